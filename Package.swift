@@ -238,7 +238,7 @@ let pushes: [Target] = [
     .target(
         name: "LiveActivityPush",
         dependencies: [
-            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", push("Yams", "Yams"),
+            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivitySealing", push("Yams", "Yams"),
             push("Logging", "swift-log"), push("Metrics", "swift-metrics"), push("Tracing", "swift-distributed-tracing"),
         ] + http2, path: "Sources/Push/LiveActivityPush", swiftSettings: settings),
     .target(
@@ -251,7 +251,7 @@ let pushes: [Target] = [
         name: "LiveActivityPushTests",
         dependencies: [
             "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPush", "LiveActivityPushTesting",
-            "LiveActivityTesting", "PushSimulation", "DeliveryActivity", "SportsActivity",
+            "LiveActivitySealing", "LiveActivityTesting", "PushSimulation", "DeliveryActivity", "SportsActivity",
             push("InMemoryTracing", "swift-distributed-tracing"), push("MetricsTestKit", "swift-metrics"),
         ] + http2, path: "Tests/Push/LiveActivityPushTests", swiftSettings: settings),
     // The whole way from an event to a screen on virtual time: for the tests, and for the soak in a release build.
@@ -280,7 +280,7 @@ let cluster: [Target] = [
     .target(
         name: "LiveActivityCluster",
         dependencies: [
-            "LiveActivities", "LiveActivityCore", "LiveActivityJSON",
+            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivitySealing",
             .target(name: "CNats", condition: .when(traits: ["Cluster"])),
             .target(name: "SystemLibraries", condition: .when(traits: ["Cluster"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])), push("Crypto", "swift-crypto"),
@@ -297,8 +297,8 @@ let cluster: [Target] = [
     .testTarget(
         name: "LiveActivityClusterTests",
         dependencies: [
-            "LiveActivities", "LiveActivityCluster", "LiveActivityCore", "LiveActivityJSON", "LiveActivityTesting",
-            .target(name: "LiveActivityPostgres", condition: .when(traits: ["Postgres"])),
+            "LiveActivities", "LiveActivityCluster", "LiveActivityCore", "LiveActivityJSON", "LiveActivitySealing",
+            "LiveActivityTesting", .target(name: "LiveActivityPostgres", condition: .when(traits: ["Postgres"])),
             "DeliveryActivity", .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
             push("Crypto", "swift-crypto"),
         ], path: "Tests/Cluster/LiveActivityClusterTests", swiftSettings: settings),
@@ -314,9 +314,11 @@ let cluster: [Target] = [
 
 /// For iOS apps that report to the service. On Linux it is tested with the module ActivityKit of `appleNames`.
 let client: [Target] = [
-    .target(name: "LiveActivityClient", path: "Sources/Client/LiveActivityClient", swiftSettings: settings),
+    .target(
+        name: "LiveActivityClient", dependencies: ["LiveActivitySealing"], path: "Sources/Client/LiveActivityClient",
+        swiftSettings: settings),
     .testTarget(
-        name: "LiveActivityClientTests", dependencies: ["LiveActivityClient", "LiveActivityTesting"],
+        name: "LiveActivityClientTests", dependencies: ["LiveActivityClient", "LiveActivitySealing", "LiveActivityTesting"],
         path: "Tests/Client/LiveActivityClientTests", swiftSettings: settings),
     // The app that Tests/Client/app_process.py kills.
     .executableTarget(
@@ -627,7 +629,8 @@ let services: [Target] = [
     .target(
         name: "LiveActivityService",
         dependencies: [
-            "LiveActivityCore", "LiveActivityJSON", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces",
+            "LiveActivityCore", "LiveActivityJSON", "LiveActivities", "LiveActivityLint", "LiveActivitySealing",
+            "LiveActivitySurfaces",
             .target(name: "LiveActivityCluster", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
@@ -642,9 +645,10 @@ let services: [Target] = [
     .testTarget(
         name: "LiveActivityServiceTests",
         dependencies: [
-            "LiveActivityService", "LiveActivityCore", "LiveActivityJSON", "LiveActivities", "LiveActivitySurfaces",
-            "LiveActivityTesting", .target(name: "LiveActivityCluster", condition: .when(traits: ["Service"])), "ServiceDriver",
-            "DeliveryActivity", "DeliveryWidget", "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
+            "LiveActivityService", "LiveActivityCore", "LiveActivityJSON", "LiveActivities", "LiveActivitySealing",
+            "LiveActivitySurfaces", "LiveActivityTesting",
+            .target(name: "LiveActivityCluster", condition: .when(traits: ["Service"])), "ServiceDriver", "DeliveryActivity",
+            "DeliveryWidget", "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Service"])),

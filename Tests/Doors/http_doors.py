@@ -3,8 +3,13 @@ cluster.
 """
 
 import json
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "Sealing"))
 
 import declared
+import hpke
 
 DELIVERY = {"orderNumber": 42, "restaurantName": "Pizza"}
 TRACE = {"traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}
@@ -203,6 +208,12 @@ class Story:
             "phone"]
         self.call("GET", f"/v1/activities/{order}/why")
         self.call("DELETE", "/v1/devices/phone", wanted=204)
+        key = {name: token[name] for name in ("installation", "owner", "app", "environment")} | {"key": hpke.Device().key()}
+        self.call("POST", "/v1/keys", key, wanted=201)
+        for machine in self.machines:
+            assert [one["key"] for one in machine.call("GET", "/v1/owners/owner-1/keys")["keys"]] == [key["key"]]
+        self.call("DELETE", "/v1/keys/phone", wanted=204)
+        assert self.call("GET", "/v1/owners/owner-1/keys")["keys"] == []
 
     def access_tokens(self):
         """Creates, lists and revokes a token for a user's phone, as an app's backend does."""

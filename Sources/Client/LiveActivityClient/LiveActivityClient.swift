@@ -1,4 +1,5 @@
 public import Foundation
+public import LiveActivitySealing
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -92,6 +93,15 @@ public actor LiveActivityClient {
     public func setPermission(_ isAllowed: Bool, for permission: Permission = .all) {
         begin()
         carryOut(machine.setPermission(permission, isAllowed, at: time.now()))
+    }
+
+    /// Publishes the device's key for sealed content, so that hosts can seal for this device. Call it at every launch, and after
+    /// each replacement of the key.
+    ///
+    /// The key is kept until the service has accepted it; a later call replaces it.
+    public func register(_ key: DeviceKey) {
+        begin()
+        carryOut(machine.register(key, at: time.now()))
     }
 
     /// Continues with another access token for the same owner, and sends what is pending.

@@ -74,8 +74,8 @@ public final class LiveActivityService: Service {
 
     static func routes(_ configuration: ServiceConfiguration) -> [Route] {
         KindRoutes.all + ActivityRoutes.all + EventRoutes.all + StreamRoutes.all + PresentationRoutes.all
-            + HistoryRoutes.all + DeviceRoutes.all + AccessTokenRoutes.all + WebhookRoutes.all + OpenAPIRoutes.all
-            + DashboardRoutes.all + OperatorRoutes.all(configuration)
+            + HistoryRoutes.all + DeviceRoutes.all + KeyRoutes.all + AccessTokenRoutes.all + WebhookRoutes.all
+            + OpenAPIRoutes.all + DashboardRoutes.all + OperatorRoutes.all(configuration)
     }
 
     /// The port on which the service listens; waits until it does.

@@ -3,6 +3,7 @@ import LiveActivities
 public import LiveActivityCluster
 public import LiveActivityCore
 public import LiveActivityPush
+public import LiveActivitySealing
 import NIOPosix
 
 /// Sends a service's pushes and stores the registrations of devices.
@@ -18,6 +19,14 @@ public protocol ServicePusher: Sendable {
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID,
         secret: InstallationSecret?
     ) async throws -> TokenRegistration
+    /// Registers the key of a device for sealed content, with the same rules. Its signature is not checked.
+    func register(
+        _ key: DeviceKey, installation: InstallationID, owner: OwnerID, app: PushAppID, secret: InstallationSecret?
+    ) async throws -> TokenRegistration
+    /// Removes the key of an installation, of this owner if it is not `nil`. Returns whether there was one.
+    func removeKey(of installation: InstallationID, owner: OwnerID?) async throws -> Bool
+    /// The keys for sealed content of an owner's installations.
+    func keys(of owner: OwnerID) async throws -> [(installation: InstallationID, key: DeviceKey)]
     /// Whether the secret proves the installation; the rules are those of `TokenLedger.admits(_:for:of:)`.
     func admits(_ secret: InstallationSecret?, for installation: InstallationID, of owner: OwnerID) async throws -> Bool
     /// Records that an installation is alive. `owner` is its owner, if known.

@@ -1,4 +1,5 @@
 import Foundation
+import LiveActivitySealing
 import Testing
 
 @testable import LiveActivityClient
@@ -315,6 +316,29 @@ struct MachineTests {
         #expect(
             story.after { $0.setPermission(.frequentUpdates, true, at: $1) }
                 == ["v1/permission allowed=1 frequentUpdates=1"])
+    }
+
+    // MARK: - Sealed content
+
+    @Test func theNewestKeyIsPublishedAlsoForAnotherInstallation() throws {
+        var story = Story()
+        func key(_ generation: Int) -> DeviceKey {
+            DeviceKey(agreement: Data([1]), identity: Data([2]), generation: generation, signature: Data([3]))
+        }
+        func generation(_ lines: [String]) -> [Int] {
+            lines.compactMap { line in
+                (1...3).first { line.hasPrefix("v1/keys key=") && line.contains("\"generation\": \($0)") }
+            }
+        }
+        #expect(generation(story.after { $0.register(key(1), at: $1) }) == [1])
+        #expect(story.after { $0.register(key(2), at: $1) } == [], "one request is in flight at a time")
+        let first = ServiceRequest.ID(sequence: 1, attempt: 1)
+        #expect(generation(story.after { $0.answered(first, .failed("no network"), at: $1) }) == [2])
+        #expect(story.file?.pending.map(\.what) == [.sealingKey(key(2))])
+        #expect(story.answer(403, code: "installationUnproven").last == "replace")
+        let other = Installation(id: "other", secret: "other")
+        #expect(generation(story.after { $0.replace(other, at: $1) }) == [2])
+        #expect(story.answer(201) == [] && story.machine.stored.pending == [])
     }
 
     @Test func pendingReportsAreBounded() {

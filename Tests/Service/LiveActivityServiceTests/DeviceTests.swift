@@ -2,6 +2,7 @@
 import LiveActivities
 import LiveActivityCore
 import LiveActivityPush
+import LiveActivitySealing
 import NIOHTTP1
 import Synchronization
 import Testing
@@ -148,6 +149,84 @@ import Testing
             #expect(try await service.send(.POST, "/v1/tokens", moved).json == ["isNew": true])
             let pusher = try #require(service.service.state.pusher)
             #expect(try await pusher.tokens(of: "phone").map(\.target) == [.pushToStart("sports")])
+        }
+    }
+
+    @Test func hostsReadTheKeysThatDevicesPublish() async throws {
+        var keys = DeviceKeys()
+        func body(_ key: DeviceKey, _ owner: String = "anna", secret: String? = nil) throws -> String {
+            let key = String(decoding: try WireEncoder().encode(key), as: UTF8.self)
+            return #"{"installation":"phone","owner":"\#(owner)","app":"com.example.food","environment":"production","#
+                + (secret.map { #""secret":"\#($0)","# } ?? "") + #""key":\#(key)}"#
+        }
+        let (first, ledger) = (try keys.key, MemoryLedgerStore())
+        keys.rotate()
+        let second = try keys.key
+        var forged = second
+        forged.agreement = try DeviceKeys().key.agreement
+        let bodies = try (first: body(first), second: body(second), forged: body(forged), stolen: body(first, "ben"))
+        try await run(ledger: ledger) { service, _ in
+            let listed = "/v1/owners/anna/keys"
+            let new = try await service.send(.POST, "/v1/keys", bodies.first)
+            #expect(new.status == 201 && new.json["secret"]?.string != nil)
+            #expect(try await service.send(.POST, "/v1/keys", bodies.first).status == 200)
+            #expect(try await service.send(.POST, "/v1/keys", bodies.second).json == ["isNew": true])
+            #expect(try await service.send(.POST, "/v1/keys", bodies.first).json == ["isNew": false], "it is older")
+            #expect(try await service.send(.POST, "/v1/keys", bodies.forged).code == "badKey")
+            #expect(try await service.send(.POST, "/v1/keys", bodies.stolen).code == "installationUnproven")
+            #expect(try await service.send(.POST, "/v1/keys", "{}").code == "undecodable")
+            // Tokens of the installation leave its key unchanged.
+            _ = try await service.send(.POST, "/v1/tokens", Self.token(#""start":"delivery""#))
+            let answer = try await service.get(listed).json
+            #expect(answer["keys"]?.count == 1)
+            #expect(answer["keys"]?[0]?["installation"] == "phone")
+            #expect(answer["keys"]?[0]?["fingerprint"]?.string == second.fingerprint)
+            let key = try #require(answer["keys"]?[0]?["key"])
+            #expect(try WireDecoder().decode(DeviceKey.self, from: key) == second)
+        }
+        try await run(ledger: ledger) { service, _ in
+            let listed = "/v1/owners/anna/keys"
+            let kept = try await service.get(listed).json
+            #expect(kept["keys"]?.count == 1, "it survives the process")
+            #expect(try await service.send(.DELETE, "/v1/keys/phone").status == 204)
+            #expect(try await service.send(.DELETE, "/v1/keys/phone").status == 404)
+            #expect(try await service.get(listed).json == ["keys": []])
+            #expect(try await service.get("/v1/devices/phone").json["tokens"]?.count == 1)
+        }
+        #expect(TokenLedger(ledger.load()).keys(of: "anna").isEmpty)
+    }
+
+    @Test func aKeyIsRemovedByItsOwnerAndIsLostWithTheOwner() async throws {
+        try await withFolder { folder in
+            var configuration = ServiceConfiguration()
+            configuration.tokens = folder + "/tokens.json"
+            let file = TokenFile(path: folder + "/tokens.json")
+            func header(_ scope: Scope, _ owner: OwnerID) throws -> [(String, String)] {
+                [("Authorization", "Bearer \(try file.create(name: "t", scope: scope, owner: owner).text)")]
+            }
+            let (anna, ben, reader) = (try header(.device, "anna"), try header(.device, "ben"), try header(.read, "anna"))
+            let key = String(decoding: try WireEncoder().encode(DeviceKeys().key), as: UTF8.self)
+            try await run(configuration) { service, _ in
+                let secret = String(repeating: "s", count: 32)
+                func register(_ owner: String, _ access: [(String, String)]) async throws -> Int {
+                    let body =
+                        #"{"installation":"phone","owner":"\#(owner)","app":"com.example.food","#
+                        + #""environment":"production","secret":"\#(secret)","key":\#(key)}"#
+                    return try await service.send(.POST, "/v1/keys", body, access).status
+                }
+                #expect(try await register("anna", ben) == 403)
+                #expect(try await register("anna", anna) == 201)
+                #expect(try await service.send(.DELETE, "/v1/keys/phone", nil, ben).status == 404)
+                #expect(try await service.get("/v1/owners/anna/keys", ben).status == 403)
+                #expect(try await service.get("/v1/owners/anna/keys", reader).status == 403)
+                #expect(try await service.get("/v1/owners/anna/keys", anna).json["keys"]?.count == 1)
+                // The device's next user.
+                let token = Self.token(#""start":"delivery""#, owner: "ben", secret: secret)
+                let moved = try await service.send(.POST, "/v1/tokens", token, ben)
+                #expect(moved.status == 201)
+                #expect(try await service.get("/v1/owners/anna/keys", anna).json == ["keys": []])
+                #expect(try await service.get("/v1/owners/ben/keys", ben).json == ["keys": []])
+            }
         }
     }
 

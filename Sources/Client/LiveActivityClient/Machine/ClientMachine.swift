@@ -1,4 +1,5 @@
 import Foundation
+import LiveActivitySealing
 
 /// Decides what the app sends to the service, from what ActivityKit reports, the service's responses and the time.
 ///
@@ -33,6 +34,8 @@ struct ClientMachine {
     private var written: StoredState?
     /// The tokens that the service has accepted from this process, by key.
     private var accepted: [String: String] = [:]
+    /// The key for sealed content that the app has given.
+    private var sealingKey: DeviceKey?
     private var attempts: [String: ServiceRequest.ID] = [:]
     private var retries: [String: Retry] = [:]
     private var lists: [String: List] = [:]
@@ -96,6 +99,13 @@ struct ClientMachine {
         return advance(to: now)
     }
 
+    /// The device publishes its key for sealed content.
+    mutating func register(_ key: DeviceKey, at now: Date) -> [Effect] {
+        sealingKey = key
+        add(.sealingKey(key))
+        return advance(to: now)
+    }
+
     /// Sends everything that is pending at once: the access token or the network may have changed.
     mutating func resume(at now: Date) -> [Effect] {
         (isRefused, retries, reported) = (false, [:], [])
@@ -144,6 +154,7 @@ struct ClientMachine {
                 add(.updateToken(activity: name, token: token))
             }
         }
+        if let sealingKey { add(.sealingKey(sealingKey)) }
         (accepted, isRefused, retries) = ([:], false, [:])
         return advance(to: now)
     }
@@ -254,7 +265,7 @@ struct ClientMachine {
         switch what {
         case .startToken(_, let token), .updateToken(_, let token): accepted[what.key] = token
         case .receipt: receiptAcceptedAt = now
-        case .permission, .dismissal: break
+        case .permission, .dismissal, .sealingKey: break
         }
     }
 
@@ -352,6 +363,11 @@ struct ClientMachine {
         var start: String?, activity: String?
     }
 
+    private struct KeyBody: Encodable {
+        var installation: String, secret: String, owner: String, app: String, environment: String
+        var key: DeviceKey
+    }
+
     private struct ReceiptBody: Encodable { var installation: String, secret: String, owner: String }
 
     private struct PermissionBody: Encodable {
@@ -383,6 +399,11 @@ struct ClientMachine {
                 }
             return (["v1", "permission"], Self.json(body))
         case .dismissal(let id): return (["v1", "activities", id, "dismiss"], Data("{}".utf8))
+        case .sealingKey(let key):
+            let body = KeyBody(
+                installation: installation.id, secret: installation.secret, owner: owner, app: app.bundle,
+                environment: app.environment.rawValue, key: key)
+            return (["v1", "keys"], Self.json(body))
         case .receipt:
             let body = ReceiptBody(installation: installation.id, secret: installation.secret, owner: owner)
             return (["v1", "receipts"], Self.json(body))

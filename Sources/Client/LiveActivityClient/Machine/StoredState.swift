@@ -1,4 +1,5 @@
 import Foundation
+import LiveActivitySealing
 
 /// What survives the process: the installation, the requests that the service has not accepted, and which activity of the
 /// service each activity on the device is.
@@ -56,6 +57,8 @@ enum Registration: Codable, Hashable {
     case dismissal(activity: String)
     /// New content was shown.
     case receipt
+    /// The device's key for sealed content.
+    case sealingKey(DeviceKey)
 
     var key: String {
         switch self {
@@ -64,6 +67,7 @@ enum Registration: Codable, Hashable {
         case .permission(let permission, _): "permission \(permission)"
         case .dismissal(let id): "dismissal \(id)"
         case .receipt: "receipt"
+        case .sealingKey: "sealing key"
         }
     }
 }

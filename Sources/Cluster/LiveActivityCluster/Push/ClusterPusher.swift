@@ -3,6 +3,7 @@ public import Crypto
 public import LiveActivities
 public import LiveActivityCore
 public import LiveActivityPush
+public import LiveActivitySealing
 public import Logging
 public import Metrics
 import Synchronization
@@ -110,8 +111,26 @@ public final class ClusterPusher: Sendable {
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID,
         secret: InstallationSecret?
     ) async throws -> TokenRegistration {
+        try await register(PartitionPushRequest.Registration(token, target, installation, owner, app), secret)
+    }
+
+    /// Registers the key of a device for sealed content, with the rules of
+    /// ``register(_:as:installation:owner:app:secret:)``. A key that is older than the stored one of the same identity changes
+    /// nothing. The key's signature is not checked.
+    public func register(
+        _ key: DeviceKey, installation: InstallationID, owner: OwnerID, app: PushAppID, secret: InstallationSecret?
+    ) async throws -> TokenRegistration {
+        let registration = PartitionPushRequest.Registration(
+            token: Data(), target: .key, installation: installation.rawValue, owner: owner, bundle: app.bundle.rawValue,
+            environment: app.environment.rawValue, key: key)
+        return try await register(registration, secret)
+    }
+
+    private func register(
+        _ registration: PartitionPushRequest.Registration, _ secret: InstallationSecret?
+    ) async throws -> TokenRegistration {
         let used = secret ?? InstallationSecret()
-        var registration = PartitionPushRequest.Registration(token, target, installation, owner, app)
+        var registration = registration
         (registration.isChecked, registration.secret, registration.isSecretNew) = (true, used.text, secret == nil)
         let answer = try await register(registration)
         return TokenRegistration(isNew: answer.isNew ?? false, secret: answer.hasSetSecret == true ? used : nil)
@@ -160,6 +179,16 @@ public final class ClusterPusher: Sendable {
         _ = try await everywhere(.forget(installation.rawValue))
     }
 
+    /// Removes the key of an installation for sealed content; its tokens stay.
+    ///
+    /// - Parameter owner: The only owner whose installation may be changed; `nil` for any.
+    /// - Returns: Whether there was a key.
+    /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
+    @discardableResult
+    public func removeKey(of installation: InstallationID, owner: OwnerID? = nil) async throws -> Bool {
+        try await everywhere(.removeKey(installation.rawValue, owner)).contains { $0.isNew == true }
+    }
+
     /// Records whether an installation may receive frequent updates: its app requests them, and the user allows them.
     ///
     /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
@@ -182,6 +211,15 @@ public final class ClusterPusher: Sendable {
     public func devices(of owner: OwnerID) async throws -> [(installation: InstallationID, tokens: [TokenState])] {
         try await ask(.devices(owner), in: try runtime.partition(of: owner)).devices?.map {
             (InstallationID(rawValue: $0.installation), $0.states)
+        } ?? []
+    }
+
+    /// The keys for sealed content of an owner's installations.
+    ///
+    /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
+    public func keys(of owner: OwnerID) async throws -> [(installation: InstallationID, key: DeviceKey)] {
+        try await ask(.devices(owner), in: try runtime.partition(of: owner)).devices?.compactMap { device in
+            device.key.map { (InstallationID(rawValue: device.installation), $0) }
         } ?? []
     }
 

@@ -2,15 +2,18 @@
 import LiveActivityCore
 import LiveActivityJSON
 import LiveActivityPush
+import LiveActivitySealing
 
 /// A request to the pusher of a partition. Each is idempotent.
 enum PartitionPushRequest: Codable, Sendable {
-    /// Registers a token. With `isFirst` also if the installation is unknown in the partition; otherwise it is then not
-    /// registered, and the answer says so.
+    /// Registers a token or a key. With `isFirst` also if the installation is unknown in the partition; otherwise it is then
+    /// not registered, and the answer says so.
     case register(Registration, isFirst: Bool)
     case heard(String)
     case forget(String)
     case permitFrequentUpdates(Bool, String)
+    /// Removes the key of an installation, if it is the owner's.
+    case removeKey(String, OwnerID?)
     case tokens(String)
     case devices(OwnerID)
     case trace(ActivityID, String?)
@@ -39,6 +42,8 @@ enum PartitionPushRequest: Codable, Sendable {
         var secret: String?
         /// `true` if the secret was generated for this registration.
         var isSecretNew: Bool?
+        /// The key to register instead of a token.
+        var key: DeviceKey?
     }
 
     func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
@@ -67,6 +72,7 @@ struct PartitionPushAnswer: Codable, Sendable {
     struct Device: Codable, Sendable {
         var installation: String
         var tokens: [Token]
+        var key: DeviceKey?
     }
 
     struct Token: Codable, Sendable {
@@ -88,9 +94,14 @@ struct PartitionPushAnswer: Codable, Sendable {
 
 /// The encoding of a `TokenTarget` between nodes.
 struct CodedTarget: Codable, Sendable {
+    /// In the place of a target in the registration of a key. A node of an earlier version refuses it.
+    static let key = CodedTarget(sort: "key")
+
     private var sort: String
     private var activity: ActivityID?
     private var name: String?
+
+    private init(sort: String) { self.sort = sort }
 
     init(_ target: TokenTarget) {
         switch target {
@@ -116,14 +127,14 @@ struct CodedTarget: Codable, Sendable {
 }
 
 extension PartitionPushAnswer.Device {
-    init(_ installation: InstallationID, _ tokens: [TokenState]) {
+    init(_ installation: InstallationID, _ tokens: [TokenState], _ key: DeviceKey? = nil) {
         self.init(
             installation: installation.rawValue,
             tokens: tokens.map {
                 .init(
                     target: CodedTarget($0.target), isKnown: $0.isKnown, registeredAt: $0.registeredAt,
                     isSuspect: $0.isSuspect)
-            })
+            }, key: key)
     }
 
     var states: [TokenState] {

@@ -101,6 +101,9 @@ final class PartitionPusher: PartitionCompanion {
             }
             let registered = try await take(entry, pusher, secret: secret)
             (answer.isNew, answer.hasSetSecret) = (registered.isNew, registered.secret != nil)
+        case .removeKey(let name, let owner):
+            let installation = InstallationID(rawValue: name)
+            if pusher.knows(installation) { answer.isNew = try await take(.removeKey(installation, owner), pusher).isNew }
         case .heard(let name):
             let installation = InstallationID(rawValue: name)
             if pusher.knows(installation) { try await take(.heard(installation), pusher) }
@@ -113,7 +116,9 @@ final class PartitionPusher: PartitionCompanion {
             let installation = InstallationID(rawValue: name)
             if pusher.knows(installation) { answer.devices = [.init(installation, pusher.tokens(of: installation))] }
         case .devices(let owner):
-            answer.devices = pusher.installations(of: owner).map { .init($0, pusher.tokens(of: $0)) }
+            answer.devices = pusher.installations(of: owner).map {
+                .init($0, pusher.tokens(of: $0), pusher.key(of: $0))
+            }
         case .trace(let id, let name):
             let installation = name.map { InstallationID(rawValue: $0) }
             answer.steps = pusher.trace(of: id, installation: installation)
@@ -163,10 +168,13 @@ extension PartitionPushRequest.Registration {
 
     /// `nil` for an entry of a later version.
     fileprivate var entry: DeviceFeed.Entry? {
-        guard let target = target.target, let bundle = try? BundleID(app: bundle),
-            let environment = PushEnvironment(rawValue: environment), let token = try? DeviceToken(Array(token))
-        else { return nil }
-        return .token(token, target, InstallationID(rawValue: installation), owner, PushAppID(bundle, environment))
+        guard let bundle = try? BundleID(app: bundle), let environment = PushEnvironment(rawValue: environment) else {
+            return nil
+        }
+        let (installation, app) = (InstallationID(rawValue: installation), PushAppID(bundle, environment))
+        if let key { return .key(key, installation, owner, app) }
+        guard let target = target.target, let token = try? DeviceToken(Array(token)) else { return nil }
+        return .token(token, target, installation, owner, app)
     }
 }
 #endif

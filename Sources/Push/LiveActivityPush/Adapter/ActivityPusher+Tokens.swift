@@ -1,6 +1,7 @@
 #if Push
 import LiveActivities
 public import LiveActivityCore
+public import LiveActivitySealing
 import Synchronization
 
 // Tokens and signs of life from apps. A sign of life is anything that proves that the app on a device still runs.
@@ -41,11 +42,25 @@ extension ActivityPusher {
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID,
         secret: InstallationSecret?
     ) throws(PushError) -> TokenRegistration {
+        try register(.token(token, target, installation, owner, app), of: installation, owner, secret)
+    }
+
+    /// Registers the key of a device for sealed content, with the rules of
+    /// ``register(_:as:installation:owner:app:secret:)``. A key that is older than the stored one of the same identity changes
+    /// nothing. The key's signature is not checked.
+    public func register(
+        _ key: DeviceKey, installation: InstallationID, owner: OwnerID, app: PushAppID, secret: InstallationSecret?
+    ) throws(PushError) -> TokenRegistration {
+        try register(.key(key, installation, owner, app), of: installation, owner, secret)
+    }
+
+    private func register(
+        _ entry: DeviceFeed.Entry, of installation: InstallationID, _ owner: OwnerID, _ secret: InstallationSecret?
+    ) throws(PushError) -> TokenRegistration {
         let now = clock.now
         let registered = state.withLock { state -> TokenRegistration? in
             guard state.scheduler.ledger.admits(secret, for: installation, of: owner) else { return nil }
-            let isNew = state.scheduler.register(
-                token, as: target, installation: installation, owner: owner, app: app, at: now)
+            let isNew = state.scheduler.take(entry, at: now)
             let given = secret ?? InstallationSecret()
             let isFirst = state.scheduler.ledger.setSecret(given, of: installation)
             return TokenRegistration(isNew: isNew, secret: isFirst ? given : nil)
@@ -77,16 +92,12 @@ extension ActivityPusher {
         let now = clock.now
         let registered = state.withLock { state in
             entries.map { entry, secret in
-                switch entry {
-                case .token(let token, let target, let installation, let owner, let app):
-                    let isNew = state.scheduler.register(
-                        token, as: target, installation: installation, owner: owner, app: app, at: now)
-                    let isFirst = secret.map { state.scheduler.ledger.setSecret($0, of: installation) } ?? false
-                    return TokenRegistration(isNew: isNew, secret: isFirst ? secret : nil)
-                case .heard(let installation): state.scheduler.heard(from: installation, at: now)
-                case .forget(let installation): state.scheduler.forget(installation, at: now)
+                let isNew = state.scheduler.take(entry, at: now)
+                guard let secret, let installation = entry.registered else {
+                    return TokenRegistration(isNew: isNew, secret: nil)
                 }
-                return TokenRegistration(isNew: false, secret: nil)
+                let isFirst = state.scheduler.ledger.setSecret(secret, of: installation)
+                return TokenRegistration(isNew: isNew, secret: isFirst ? secret : nil)
             }
         }
         try flush()
@@ -111,10 +122,30 @@ extension ActivityPusher {
         pump()
     }
 
+    /// Removes the key of an installation for sealed content; its tokens stay.
+    ///
+    /// - Parameter owner: The only owner whose installation may be changed; `nil` for any.
+    /// - Returns: `true` if there was a key.
+    /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
+    @discardableResult
+    public func removeKey(of installation: InstallationID, owner: OwnerID? = nil) throws(PushError) -> Bool {
+        try take([.removeKey(installation, owner)])[0]
+    }
+
+    /// The keys for sealed content of an owner's installations.
+    public func keys(of owner: OwnerID) -> [(installation: InstallationID, key: DeviceKey)] {
+        state.withLock { $0.scheduler.ledger.keys(of: owner) }
+    }
+
     /// Sets if an installation may have frequent updates: its app requests them, and the user allows them.
     public func permitFrequentUpdates(_ allowed: Bool, for installation: InstallationID) {
         state.withLock { $0.scheduler.permitFrequentUpdates(allowed, for: installation) }
         pump()
+    }
+
+    /// The key of an installation for sealed content.
+    package func key(of installation: InstallationID) -> DeviceKey? {
+        state.withLock { state in state.scheduler.ledger.row(of: installation).flatMap { state.scheduler.ledger.keys[$0] } }
     }
 
     /// `true` if the ledger contains the installation.
@@ -130,6 +161,32 @@ extension ActivityPusher {
     /// The installations of an owner in the ledger.
     public func installations(of owner: OwnerID) -> [InstallationID] {
         state.withLock { $0.scheduler.ledger.installations(of: owner) }
+    }
+}
+
+extension PushScheduler {
+    /// - Returns: `true` if the entry was a token or a key that differs from the earlier one, or removed a key.
+    fileprivate mutating func take(_ entry: DeviceFeed.Entry, at now: Date) -> Bool {
+        switch entry {
+        case .token(let token, let target, let installation, let owner, let app):
+            return register(token, as: target, installation: installation, owner: owner, app: app, at: now)
+        case .key(let key, let installation, let owner, let app):
+            return register(key, installation: installation, owner: owner, app: app, at: now)
+        case .removeKey(let installation, let owner): return ledger.removeKey(of: installation, owner: owner)
+        case .heard(let installation): heard(from: installation, at: now)
+        case .forget(let installation): forget(installation, at: now)
+        }
+        return false
+    }
+}
+
+extension DeviceFeed.Entry {
+    /// The installation that the entry registers; `nil` if it registers none.
+    fileprivate var registered: InstallationID? {
+        switch self {
+        case .token(_, _, let installation, _, _), .key(_, let installation, _, _): installation
+        case .removeKey, .heard, .forget: nil
+        }
     }
 }
 #endif

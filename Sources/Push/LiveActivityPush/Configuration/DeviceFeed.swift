@@ -2,6 +2,7 @@
 import Foundation
 public import LiveActivityCore
 import LiveActivityJSON
+public import LiveActivitySealing
 
 /// A file of JSON Lines to which a host appends what its apps report: tokens, signs of life, and removals. New lines are read
 /// as they are appended.
@@ -16,6 +17,10 @@ public struct DeviceFeed: Sendable {
     /// The meaning of one line.
     public enum Entry: Hashable, Sendable {
         case token(DeviceToken, TokenTarget, InstallationID, OwnerID, PushAppID)
+        /// The key of a device for sealed content. It comes over HTTP only, never from a file.
+        case key(DeviceKey, InstallationID, OwnerID, PushAppID)
+        /// Such a key was removed. If there is an owner, only an installation of that owner is changed.
+        case removeKey(InstallationID, OwnerID?)
         /// A sign of life of an installation.
         case heard(InstallationID)
         /// The installation was removed.

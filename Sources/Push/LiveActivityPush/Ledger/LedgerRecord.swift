@@ -1,5 +1,6 @@
 #if Push
 import LiveActivityCore
+import LiveActivitySealing
 
 /// One installation as it is stored. A later record of the same installation replaces an earlier one.
 ///
@@ -17,6 +18,8 @@ public struct LedgerRecord: Codable, Hashable, Sendable {
     var isFrequent: Bool?
     /// The hash of the installation's ``InstallationSecret``, in Base64.
     var secret: String?
+    /// The key for sealed content.
+    var key: DeviceKey?
     var heardAt_s: UInt32?
     /// The counters of ``HourBudget``, and the number of their newest period.
     var urgent: [UInt8]?
@@ -99,6 +102,7 @@ extension TokenLedger {
         record.isChannel = device.isChannel ? true : nil
         record.isFrequent = device.isFrequent ? true : nil
         record.secret = secrets[row]?.stored
+        record.key = keys[row]
         record.heardAt_s = device.heardAt.seconds
         if let (counts, period) = device.urgent.stored { (record.urgent, record.urgentPeriod) = (counts, period) }
         record.entries = device.entries.map { entry in
@@ -132,6 +136,7 @@ extension TokenLedger {
         rows[row].isChannel = record.isChannel ?? false
         rows[row].isFrequent = record.isFrequent ?? false
         secrets[row] = record.secret.flatMap { PackedHash(stored: $0) }
+        keys[row] = record.key
         rows[row].heardAt = PackedDate(seconds: record.heardAt_s ?? 0)
         if let counts = record.urgent { rows[row].urgent = HourBudget(counts, newest: record.urgentPeriod ?? 0) }
         rows[row].entries = (record.entries ?? []).compactMap { stored in

@@ -1,5 +1,6 @@
 #if Push
 import LiveActivityCore
+import LiveActivitySealing
 
 /// The tokens of all installations, and for each token what was sent to it.
 ///
@@ -12,6 +13,8 @@ public struct TokenLedger: Sendable {
     var controls: [String] = []
     /// The hashes of the apps' ``InstallationSecret``, by row. They are not in the rows, because most hosts need no secrets.
     var secrets: [Int: PackedHash] = [:]
+    /// The devices' keys for sealed content, by row.
+    var keys: [Int: DeviceKey] = [:]
     /// The rows that have changed since they were stored.
     var dirty: [UInt32] = []
     /// The installations that were removed since the last write.
@@ -56,6 +59,7 @@ public struct TokenLedger: Sendable {
                 unlink(row)
                 // The previous owner's tokens and pushes are not valid for the new owner: the app registers its tokens again.
                 rows[row].entries = []
+                keys[row] = nil
                 rows[row].owner = owner
                 link(row)
             }
@@ -86,6 +90,7 @@ public struct TokenLedger: Sendable {
         rows[row].isFree = true
         rows[row].entries = []
         secrets[row] = nil
+        keys[row] = nil
         free.append(UInt32(row))
         forgotten.append(installation.rawValue)
         return true

@@ -1,5 +1,6 @@
 #if Push
 public import LiveActivityCore
+public import LiveActivitySealing
 
 // Handles tokens and signs of life.
 extension PushScheduler {
@@ -32,6 +33,15 @@ extension PushScheduler {
         case .widgets, .control: break
         }
         return isNew
+    }
+
+    /// Registers the key of an installation for sealed content (``TokenLedger/register(_:installation:owner:app:)``).
+    @discardableResult
+    public mutating func register(
+        _ key: DeviceKey, installation: InstallationID, owner: OwnerID, app: PushAppID, at now: Date
+    ) -> Bool {
+        leave(installation, unlessOf: owner, at: now)
+        return ledger.register(key, installation: installation, owner: owner, app: app)
     }
 
     /// Stores that the owner's activities must be read, until all were provided. After a killed process the next one repeats

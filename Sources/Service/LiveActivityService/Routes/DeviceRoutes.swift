@@ -23,9 +23,7 @@ enum DeviceRoutes {
                 try await pusher(call).register(
                     token, as: target, installation: installation, owner: owner, app: app, secret: given)
             }
-            var members: [(key: String, value: JSONValue)] = [("isNew", JSONValue(registered.isNew))]
-            if let secret = registered.secret { members.append(("secret", JSONValue(secret.text))) }
-            return Response(json: JSONValue(members: members), status: registered.isNew ? .created : .ok)
+            return response(to: registered)
         },
         Route(.post, "/v1/receipts", .device) { call in
             let body = try await call.object(["installation", "owner", "secret"])
@@ -107,7 +105,14 @@ enum DeviceRoutes {
         }
     }
 
-    private static func secret(in body: JSONValue) throws(Problem) -> InstallationSecret? {
+    /// The response to the registration of a token or a key.
+    static func response(to registered: TokenRegistration) -> Response {
+        var members: [(key: String, value: JSONValue)] = [("isNew", JSONValue(registered.isNew))]
+        if let secret = registered.secret { members.append(("secret", JSONValue(secret.text))) }
+        return Response(json: JSONValue(members: members), status: registered.isNew ? .created : .ok)
+    }
+
+    static func secret(in body: JSONValue) throws(Problem) -> InstallationSecret? {
         guard let value = body["secret"] else { return nil }
         guard let secret = value.string.flatMap({ InstallationSecret($0) }) else {
             throw .unprocessable(

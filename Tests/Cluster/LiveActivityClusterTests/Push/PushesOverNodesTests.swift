@@ -3,6 +3,7 @@ import Crypto
 import LiveActivities
 import LiveActivityCore
 import LiveActivityPush
+import LiveActivitySealing
 import Synchronization
 import Testing
 
@@ -215,6 +216,32 @@ import Testing
         #expect(try await register("owner5", secret, nodes[1]).isNew)
         #expect(try await nodes[0].pusher.devices(of: "owner0").isEmpty)
         await #expect(throws: PushError.installationUnproven("phone")) { _ = try await register("owner0", nil, nodes[0]) }
+        for node in nodes { await node.stop() }
+    }
+
+    @Test func aKeyForSealedContentIsKnownAtEveryNode() async throws {
+        let cluster = TestCluster(partitions: 8)
+        let nodes = [try node("one", cluster), try node("two", cluster)]
+        try await cluster.settled(nodes[0].runtime, nodes[1].runtime)
+        let (secret, keys) = (InstallationSecret(), DeviceKeys())
+        func register(_ owner: OwnerID, _ secret: InstallationSecret?, _ node: Node) async throws -> Bool {
+            try await node.pusher.register(try keys.key, installation: "phone", owner: owner, app: app, secret: secret).isNew
+        }
+        func listed(_ owner: OwnerID) async throws -> [[DeviceKey]] {
+            var found: [[DeviceKey]] = []
+            for node in nodes { found.append(try await node.pusher.keys(of: owner).map(\.key)) }
+            return found
+        }
+        #expect(try await register("owner0", secret, nodes[0]))
+        #expect(try await !register("owner0", nil, nodes[1]))
+        let own = try keys.key
+        #expect(try await listed("owner0").allSatisfy { $0.map(\.agreement) == [own.agreement] })
+        await #expect(throws: PushError.installationUnproven("phone")) { _ = try await register("owner5", nil, nodes[0]) }
+        #expect(try await register("owner5", secret, nodes[1]))
+        #expect(try await listed("owner0") == [[], []])
+        #expect(try await !nodes[0].pusher.removeKey(of: "phone", owner: "owner0"))
+        #expect(try await nodes[0].pusher.removeKey(of: "phone", owner: "owner5"))
+        #expect(try await listed("owner5") == [[], []])
         for node in nodes { await node.stop() }
     }
 
