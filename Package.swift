@@ -678,7 +678,8 @@ let command: [Target] = [
         dependencies: [
             // Its headers have the version.
             "CLiveActivities",
-            "LiveActivityContract", "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces",
+            "LiveActivityContract", "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySealing",
+            "LiveActivitySurfaces",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             .target(name: "CZlib", condition: .when(traits: ["Preview"])),

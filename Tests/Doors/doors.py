@@ -73,6 +73,7 @@ def program(places, folder):
         program_doors.why(tried, push, text)
         program_doors.plan(tried)
         program_doors.tokens(tried)
+        program_doors.sealing(tried)
     # The commands for a service and a cluster are tested by the other parts.
     others = {"serve"} | {name for name in tried.commands if name.startswith("cluster ")}
     complain("these subcommands are not run; add them to Tests/Doors/program_doors.py:",

@@ -150,6 +150,26 @@ def pushes(program, push):
     program.run("push", "channel", "delete", *told, channel)
 
 
+def sealing(program):
+    """A device and a host, whose content the device opens."""
+    phone, host = ("--keys", f"{program.folder}/phone.json"), ("--keys", f"{program.folder}/host.json")
+    key = program.run("seal", "device", *phone)
+    own = json.loads(program.run("seal", "host", *host))
+    program.run("seal", "pin", "phone", json.loads(key)["fingerprint"], *host, text=key)
+    program.run("seal", "device", *phone, "--trust", own["host"], "--rotate")
+    assert "phone (newer key)" in program.run("seal", "devices", *host, text=program.run("seal", "device", *phone))
+    state = program.run("seal", "content", *host, "--stream", "s", "--sequence", 1, text="secret")
+    assert program.run("seal", "open", *phone, "--stream", "s", text=state) == "secret"
+    attributes = {"orderNumber": 1, "restaurantName": "Pizza"}
+    order = {"command": "start", "kind": "delivery", "owner": "anna", "attributes": attributes}
+    changes = program.run("run", text=json.dumps(order) + "\n")
+    sealed = json.loads(program.run("seal", "changes", *host, "--owner", "anna", "--title", "Food", text=changes))
+    opened = program.run(
+        "seal", "open", *phone, "--stream", sealed["attributes"]["stream"], text=json.dumps(sealed["content"]["state"]))
+    assert json.loads(opened)["attributes"]["restaurantName"] == "Pizza" and "Pizza" not in json.dumps(sealed), opened
+    program.run("seal", "remove", "phone", *host)
+
+
 def tokens(program):
     state = f"{program.folder}/state"
     os.makedirs(state, exist_ok=True)

@@ -48,6 +48,8 @@ typealias WhyCommand = MissingCommand<WhyName>
 enum WhyName: MissingName { static let command = (name: "why", trait: "Push") }
 typealias PlanCommand = MissingCommand<PlanName>
 enum PlanName: MissingName { static let command = (name: "plan", trait: "Push") }
+typealias SealCommand = MissingCommand<SealName>
+enum SealName: MissingName { static let command = (name: "seal", trait: "Push") }
 #endif
 
 #if !Service || !(Cluster || Postgres)

@@ -14,12 +14,13 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
     package init() {}
 
     package static var configuration: CommandConfiguration {
-        // Without their traits, the last twelve only print which trait they need (MissingTrait.swift).
+        // Without their traits, the last thirteen only print which trait they need (MissingTrait.swift).
         var subcommands: [any ParsableCommand.Type] = [
             RunCommand.self, DescribeCommand.self, LintCommand.self, ContractCommand.self, RenderCommand.self,
             StorybookCommand.self, InspectCommand.self, ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
             RepairCommand.self,
-            PushCommand.self, WhyCommand.self, PlanCommand.self, ServeCommand.self, TokenCommand.self, ClusterCommand.self,
+            PushCommand.self, WhyCommand.self, PlanCommand.self, SealCommand.self, ServeCommand.self, TokenCommand.self,
+            ClusterCommand.self,
         ]
         repeat subcommands.append((each Added).self)
         return CommandConfiguration(
