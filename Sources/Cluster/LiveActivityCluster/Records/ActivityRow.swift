@@ -9,30 +9,17 @@ struct ActivityRow: Hashable, Sendable {
     /// The length of the first part, the first part, and the second part: a single allocation for each activity.
     private let bytes: [UInt8]
 
-    /// The part that never changes; a batch contains it only for a new activity.
-    private struct First: Codable {
-        var attributes: JSONText?
-        var topics: [Topic]
-    }
-
-    private struct Second: Codable {
-        var record: ActivityRecord
-        var kind: ActivityKind
-    }
-
     /// - Parameter encoder: Keeps its working memory from one row to the next.
     init(_ activity: StoredActivity, _ encoder: WireEncoder) throws {
         id = activity.id
         var bytes: [UInt8] = [0, 0, 0, 0]
         if let attributes = activity.attributes {
-            try encoder.encode(First(attributes: attributes, topics: activity.topics), into: &bytes)
+            try encoder.encode(RowBeginning(attributes: attributes, topics: activity.topics), into: &bytes)
             withUnsafeBytes(of: UInt32(bytes.count - 4).littleEndian) { bytes.replaceSubrange(..<4, with: $0) }
         }
-        if try !encoder.encodeCommon(activity.record, activity.kind, into: &bytes) {
-            var second = Second(record: activity.record, kind: activity.kind)
-            second.record.attributes = nil
-            try encoder.encode(second, into: &bytes)
-        }
+        var record = RowRecord(record: activity.record, kind: activity.kind)
+        record.record.attributes = nil
+        try encoder.encode(record, into: &bytes)
         self.bytes = bytes
     }
 
@@ -56,15 +43,19 @@ struct ActivityRow: Hashable, Sendable {
         return Self(id, stored.first, second)
     }
 
+    /// - Parameter decoder: Keeps its working memory from one row to the next. It was written by this package: give it the
+    ///   limits of what is stored.
     /// - Throws: The decoder's error.
-    func activity() throws -> StoredActivity {
-        // Written by this package: the limits of input do not apply.
-        let decoder = WireDecoder(limits: .stored)
-        let variable = try decoder.decode(Second.self, from: Array(second))
-        let first = first.isEmpty ? nil : try decoder.decode(First.self, from: Array(first))
-        var record = variable.record
-        record.attributes = first?.attributes
-        return StoredActivity(record, kind: variable.kind, topics: first?.topics ?? [])
+    func activity(_ decoder: WireDecoder = WireDecoder(limits: .stored)) throws -> StoredActivity {
+        var changing = try second.withUnsafeBufferPointer { try decoder.decode(RowRecord.self, from: $0) }
+        var constant: RowBeginning?
+        if !first.isEmpty {
+            constant =
+                try RowBeginning(common: first)
+                ?? first.withUnsafeBufferPointer { try decoder.decode(RowBeginning.self, from: $0) }
+        }
+        changing.record.attributes = constant?.attributes
+        return StoredActivity(changing.record, kind: changing.kind, topics: constant?.topics ?? [])
     }
 
     // MARK: - In a batch

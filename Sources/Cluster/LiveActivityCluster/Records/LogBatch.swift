@@ -84,8 +84,8 @@ struct LogBatch: Hashable, Sendable {
     }
 }
 
-/// The batch's JSON form; empty lists are left out. The members of nearly every batch are written without `Codable`.
-private struct CodedBatch: Codable, JSONWritable {
+/// The batch's JSON form; empty lists are left out. The members of nearly every batch are written and read without `Codable`.
+private struct CodedBatch: Codable, JSONWritable, JSONReadable {
     var claim: UInt64?
     var run: UInt64?
     var closedRun: UInt64?
@@ -139,6 +139,19 @@ private struct CodedBatch: Codable, JSONWritable {
         journalBases = batch.journalBases.ifAny
         journal = batch.journal.ifAny
         journalBeginnings = batch.journalBeginnings.ifAny
+    }
+
+    init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(StoreBatch())
+        claim = try json["claim"]
+        engines = try json.engines("engines")
+        forgottenActivities = try (json["forgottenActivities"] as [String]?)?.map { id throws(JSONReader.GaveUp) in
+            guard let id = ActivityID(id) else { throw JSONReader.GaveUp() }
+            return id
+        }
+        topics = try json.topics("topics")
+        let found = [claim != nil, engines != nil, forgottenActivities != nil, topics != nil].count { $0 }
+        guard found == (try json.count) else { throw JSONReader.GaveUp() }
     }
 
     func write(to json: inout JSONWriter) {

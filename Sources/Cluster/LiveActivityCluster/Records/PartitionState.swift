@@ -1,5 +1,6 @@
 import LiveActivities
 import LiveActivityCore
+import LiveActivityJSON
 import Synchronization
 
 /// The state of a log: a partition's contents, with the activities as ``ActivityRow``.
@@ -32,9 +33,11 @@ final class PartitionState: ActivityStore {
     func head() -> StoreHead { others.head() }
 
     func forEachActivity(_ body: (StoredActivity) throws -> Void) throws {
+        // Rows were written by this package: the limits of input do not apply.
+        let decoder = WireDecoder(limits: .stored)
         for row in sortedRows() {
             let activity: StoredActivity
-            do { activity = try row.activity() } catch {
+            do { activity = try row.activity(decoder) } catch {
                 throw StoreError.damaged(reason: "activity \(row.id) in the log cannot be read: \(error)")
             }
             try body(activity)

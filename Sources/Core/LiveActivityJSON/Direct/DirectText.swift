@@ -121,6 +121,12 @@ struct DirectText {
         return true
     }
 
+    mutating func put(_ value: JSONText) -> Bool {
+        guard beginScalar() else { return false }
+        value.bytes.withUnsafeBufferPointer { _ = out.append($0) }
+        return true
+    }
+
     mutating func put(_ value: Int64) -> Bool {
         guard beginScalar() else { return false }
         out.commit(NumberText.write(value, to: out.reserve(NumberText.longest)))

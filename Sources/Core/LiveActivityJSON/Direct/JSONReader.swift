@@ -52,6 +52,28 @@ public struct JSONReader: ~Copyable {
         }
     }
 
+    /// The number of this object's members.
+    ///
+    /// - Throws: ``GaveUp`` when this is not an object.
+    package var count: Int {
+        get throws(GaveUp) {
+            guard value.pointee.kind == .object else { throw GaveUp() }
+            return Int(value.pointee.count)
+        }
+    }
+
+    /// The text of the member `name`, an object or an array, which is copied instead of being written again.
+    ///
+    /// - Throws: ``GaveUp`` when this is not an object, the member is missing, or its text has spaces or escapes.
+    package mutating func text(_ name: StaticString) throws(GaveUp) -> JSONText {
+        guard let outer = try enter(name) else { throw GaveUp() }
+        guard value.pointee.isContainer, value.pointee.isCompact else { throw GaveUp() }
+        let text = JSONText(trusted: Array(flat.buffer(value.pointee.range)))
+        entered &+= Int(value.pointee.link) &- 1
+        leave(outer)
+        return text
+    }
+
     /// Moves into this object's only member, which is an object, the JSON form of an enumeration's case: `{"delayed":
     /// {"minutes": 5}}`.
     ///

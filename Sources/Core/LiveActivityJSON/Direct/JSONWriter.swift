@@ -39,6 +39,13 @@ public struct JSONWriter: ~Copyable {
         member(name, value)
     }
 
+    /// Appends the member `name` to this object, whose text is copied.
+    package mutating func member(_ name: StaticString, _ value: JSONText) {
+        let outer = open(name)
+        if text != nil { check(text?.put(value)) } else { put(core.raw(value)) }
+        close(outer)
+    }
+
     /// Appends an object as the member `name` of this one, the JSON form of an enumeration's case: `{"delayed": {"minutes":
     /// 5}}`.
     @inlinable public mutating func object(_ name: StaticString, _ members: (inout JSONWriter) -> Void = { _ in }) {

@@ -10,12 +10,19 @@ extension Date {
     /// - Returns: `nil` for anything else, for a day that does not exist, and for a time without an offset, which is not a
     ///   point in time.
     public init?(iso8601 text: String) {
-        if let seconds = Double(text), seconds.isFinite {
+        var text = text
+        if let date = text.withUTF8({ Date(calendarDate: $0) }) {
+            self = date
+        } else {
+            guard let seconds = Double(text), seconds.isFinite else { return nil }
             self.init(timeIntervalSinceReferenceDate: seconds)
             // A number is accepted only if the date has no other form; a year alone, say, is not valid.
-            if iso8601 == text { return } else { return nil }
+            guard iso8601 == text else { return nil }
         }
-        var reader = Reader(rest: text.utf8[...])
+    }
+
+    private init?(calendarDate text: UnsafeBufferPointer<UInt8>) {
+        var reader = Reader(rest: text[...])
         guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
             let day = reader.number(2), reader.skip("T") || reader.skip("t") || reader.skip(" "),
             let hour = reader.number(2), reader.skip(":"), let minute = reader.number(2), reader.skip(":"),
@@ -30,6 +37,16 @@ extension Date {
         let whole = since1970 - 978_307_200
         guard let exact = fraction.isEmpty ? Double(whole) : Self.joined(whole, fraction) else { return nil }
         self.init(timeIntervalSinceReferenceDate: exact)
+    }
+
+    /// ``joined(_:_:)-(_,String)`` for digits in bytes.
+    private static func joined(_ whole: Int, _ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
+        // Two numbers that a double has exactly, and one division: the result is rounded once.
+        if whole >= 0, whole < 1 << 38, digits.count <= 7 {
+            let (number, scale) = digits.reduce((whole, 1)) { ($0.0 * 10 + Int($1 - UInt8(ascii: "0")), $0.1 * 10) }
+            if number < 1 << 53 { return Double(number) / Double(scale) }
+        }
+        return joined(whole, String(decoding: digits, as: UTF8.self))
     }
 
     /// Whether a month begins, in UTC, this many seconds after 1970.
@@ -48,7 +65,7 @@ extension Date {
     }
 
     private struct Reader {
-        var rest: Substring.UTF8View
+        var rest: Slice<UnsafeBufferPointer<UInt8>>
 
         mutating func skip(_ character: Unicode.Scalar) -> Bool {
             guard rest.first == UInt8(ascii: character) else { return false }
@@ -71,12 +88,12 @@ extension Date {
             return Int(byte - UInt8(ascii: "0"))
         }
 
-        /// The digits of a fraction; `nil` without a fraction.
-        mutating func fraction() -> String? {
-            guard skip(".") || skip(",") else { return "" }
-            var text = ""
-            while let digit = digit() { text += "\(digit)" }
-            return text.isEmpty ? nil : text
+        /// The digits of a fraction, empty without one; `nil` for a point without digits.
+        mutating func fraction() -> Slice<UnsafeBufferPointer<UInt8>>? {
+            guard skip(".") || skip(",") else { return rest.prefix(0) }
+            let start = rest
+            while digit() != nil {}
+            return start.count == rest.count ? nil : start.prefix(start.count - rest.count)
         }
 
         /// The offset in seconds east of Greenwich.
