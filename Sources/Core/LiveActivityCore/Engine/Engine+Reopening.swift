@@ -167,7 +167,7 @@ extension Engine {
     /// - Returns: Whether they were written by an older schema version.
     @discardableResult
     func restoreRow(of slab: ActivitySlab, _ activity: ActivityRecord) throws(EngineError) -> Bool {
-        let (operations, version) = (slab.provider.operations, activity.schemaVersion ?? 1)
+        let version = activity.schemaVersion ?? 1
         // Attributes that are `null`, which a kind without types may have, are decoded as missing.
         let attributes = activity.attributes ?? JSONText(.null)
         guard version <= slab.provider.schemaVersion else {
@@ -177,8 +177,9 @@ extension Engine {
         do {
             var (attributes, state) = (attributes, activity.content.state)
             let isOlder = version < slab.provider.schemaVersion
-            if isOlder { (attributes, state) = try operations.json.migrate(attributes, state, version) }
-            try operations.json.restoreRow(restoringDecoder, attributes, state, slab.row(activity.id.index))
+            // The operations are not copied: each copy would count a reference for each of them, and threads share the counters.
+            if isOlder { (attributes, state) = try slab.provider.operations.json.migrate(attributes, state, version) }
+            try slab.provider.operations.json.restoreRow(restoringDecoder, attributes, state, slab.row(activity.id.index))
             return isOlder
         } catch let error as EngineError {
             throw error

@@ -241,8 +241,12 @@ extension Engine {
         if keys > runningKeys.count { runningKeys.reserveCapacity(runningKeys.count + keys) }
         // A store returns them by slot, which mostly is this order: then a million ids need not be copied for sorting.
         let sorted = isInOrder ? ids : ids.map({ (order: order($0), id: $0) }).sorted(by: { $0.order < $1.order }).map(\.id)
+        var topicsOfRow = slab.provider.operations.topics
         for id in sorted {
-            if id.kind != slab.ordinal { slab = slabs[id.kind] }
+            if id.kind != slab.ordinal {
+                slab = slabs[id.kind]
+                topicsOfRow = slab.provider.operations.topics
+            }
             let head = slab.head(id.index)
             slab.countRestored(head)
             link(toOwner: head.pointee.owner, id, head)
@@ -250,7 +254,7 @@ extension Engine {
                 if let key = head.rest.pointee.key {
                     runningKeys[RunningKey(owner: head.pointee.owner, kind: id.kind, key: key)] = id
                 }
-                for topic in slab.provider.operations.topics(slab.row(id.index)) { topics.follow(topic, id) }
+                for topic in topicsOfRow(slab.row(id.index)) { topics.follow(topic, id) }
             }
             arm(id, head)
         }
