@@ -13,37 +13,52 @@ import SystemLibraries
 /// same fonts whatever else is installed. The environment variable `LIVE_ACTIVITIES_FONTS` adds folders, separated by
 /// colons, for an app's own fonts.
 ///
-/// Pango's and Cairo's objects may only be used by one thread at a time: all of them are guarded by ``lock``.
-/// `@unchecked Sendable`, because the only access is ``use(_:)``, which holds the lock and returns `Sendable` results.
+/// One thread at a time may use the Pango and Cairo objects of a map. A process has as many maps as processors, each behind a
+/// lock. `@unchecked Sendable`, because the only access is ``use(_:)``, which holds the map's lock and returns `Sendable`
+/// results.
 final class FontMap: @unchecked Sendable {
     private var contexts: [ContextKey: OpaquePointer] = [:]
     private let map: UnsafeMutablePointer<PangoFontMap>
     var layouts: [LayoutKey: SetText] = [:]
     var symbols: [String: [ShapeNode.PathElement]?] = [:]
 
-    /// The shared map. It is created when first needed, which takes some tens of milliseconds for searching the
-    /// folders.
-    private static let lock = Mutex<FontMap?>(nil)
+    /// A map behind its lock. It is created when first needed: a process that draws one picture at a time has one map.
+    private final class Place: Sendable {
+        let map = Mutex<FontMap?>(nil)
+    }
 
-    static func use<Result: Sendable>(_ body: (FontMap) throws -> Result) rethrows -> Result {
-        try lock.withLock { known in
+    private static let places = (0..<max(1, ProcessInfo.processInfo.activeProcessorCount)).map { _ in Place() }
+
+    /// Calls `body` with a map that no other thread uses meanwhile. It must not call this function again.
+    static func use<Result: Sendable, Failure>(_ body: (FontMap) throws(Failure) -> Result) throws(Failure) -> Result {
+        func using(_ known: inout FontMap?) throws(Failure) -> Result {
             let map = known ?? FontMap()
             known = map
             return try body(map)
         }
+        for place in places {
+            if let result = try place.map.withLockIfAvailable({ (map) throws(Failure) in try using(&map) }) { return result }
+        }
+        return try places[Int.random(in: places.indices)].map.withLock { (map) throws(Failure) in try using(&map) }
     }
 
-    private init() {
-        SystemLibrary.pango.loadOrExit()
+    /// The fonts of all maps. Searching the folders takes some tens of milliseconds. `nonisolated(unsafe)`, because threads may
+    /// share a configuration that is not changed any more.
+    nonisolated(unsafe) private static let configuration: OpaquePointer? = {
         let configuration = FcConfigCreate()
-        Self.configurationText.withCString { text in
+        configurationText.withCString { text in
             text.withMemoryRebound(to: FcChar8.self, capacity: strlen(text)) {
                 _ = FcConfigParseAndLoadFromMemory(configuration, $0, 0)
             }
         }
         FcConfigBuildFonts(configuration)
+        return configuration
+    }()
+
+    private init() {
+        SystemLibrary.pango.loadOrExit()
         map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
-        pango_fc_font_map_set_config(OpaquePointer(map), configuration)
+        pango_fc_font_map_set_config(OpaquePointer(map), Self.configuration)
     }
 
     /// The context of texts in one language and direction.

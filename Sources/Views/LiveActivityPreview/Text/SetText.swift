@@ -199,7 +199,7 @@ extension StringProtocol {
 
 /// Measures texts with the fonts of pictures, with shaping and bidirectional text.
 ///
-/// Safe on any thread; calls on several threads are serialized.
+/// Safe on any thread.
 public struct PangoTextMeasuring: TextMeasuring {
     /// A measurer without settings.
     public init() {}
