@@ -38,6 +38,12 @@ final class CountingTransport: ClusterTransport {
         try transport.attach(address, receiveHeartbeat: receiveHeartbeat, receiveChanges: receiveChanges, answer: answer)
     }
 
+    func settingsLog() throws(LogError) -> any PartitionLog { try transport.settingsLog() }
+
+    func leave(_ address: String) { transport.leave(address) }
+
+    func hasOthers(besides address: String) -> Bool? { transport.hasOthers(besides: address) }
+
     func publish(_ changes: [UInt8], from address: String) throws(LogError) { try transport.publish(changes, from: address) }
 
     func sendHeartbeat(_ heartbeat: [UInt8], from address: String) throws(LogError) {

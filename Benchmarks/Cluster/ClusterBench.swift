@@ -41,13 +41,14 @@ struct ClusterBench: Sendable {
     }
 
     func node(
-        _ node: NodeName, partitions: Int, capacity: Int = 1, providers: [AnyProvider] = [AnyProvider(DeliveryProvider())]
+        _ node: NodeName, partitions: Int, capacity: Int = 1, providers: [AnyProvider] = [AnyProvider(DeliveryProvider())],
+        durability: Durability = .strict
     ) async throws -> ClusterRuntime {
         let transport = try await transport(partitions)
-        return try await patiently {
-            try ClusterRuntime(
-                ClusterRuntime.Configuration(node: node, capacity: capacity, partitions: partitions), providers: providers,
-                transport: transport)
+        var configuration = ClusterRuntime.Configuration(node: node, capacity: capacity, partitions: partitions)
+        configuration.durability = durability
+        return try await patiently { [configuration] in
+            try ClusterRuntime(configuration, providers: providers, transport: transport)
         }
     }
 

@@ -1,5 +1,6 @@
 #if Cluster
 import Foundation
+import LiveActivities
 import LiveActivityCore
 
 // Measures a cluster on the servers that NATS_SERVERS names (Scripts/nats-servers), or in the database of POSTGRES_URL
@@ -12,7 +13,7 @@ guard
         ?? environment["NATS_SERVERS"]?.split(separator: ",").map(String.init)
 else {
     print(
-        "run it as: Scripts/nats-servers (or Scripts/postgres-server) ClusterDriver strict|tasks|synced|of-log|failover|move|standby, in PostgreSQL also store|reopen|inbox|bloat, or as kills COUNT [SEED [PAUSE_MS]]"
+        "run it as: Scripts/nats-servers (or Scripts/postgres-server) ClusterDriver strict|tasks|synced|of-log|failover|move|standby, in PostgreSQL also store|relaxed|reopen|inbox|bloat, or as kills COUNT [SEED [PAUSE_MS]]"
     )
     exit(64)
 }
@@ -27,6 +28,7 @@ do {
     case "standby": try await ClusterBench(servers, "\(engine)-standby").standby()
     #if Postgres && SQLite
     case "store": try await ClusterBench(servers, "postgres-strict").store(callers: 1_000)
+    case "relaxed": try await ClusterBench(servers, "postgres-relaxed").store(callers: 1_000, .relaxed)
     case "reopen":
         try await ClusterBench(servers, "postgres-reopen").reopen(
             live: arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000)

@@ -48,7 +48,7 @@ def mistakes(program, folder):
     refused("postgres://owner:hunter2%zz@127.0.0.1/postgres", 3, "percent-encoded")
     refused(URL, 3, "cannot name a schema", arguments=["--store-schema", "No Schema"])
     refused("mysql://127.0.0.1/", 2, "--store takes the URL of a PostgreSQL database")
-    refused(URL, 2, "--memory, --relaxed and --strict-store cannot be used", arguments=["--memory"])
+    refused(URL, 2, "--memory and --strict-store cannot be used", arguments=["--memory"])
     sql(f"CREATE ROLE guest LOGIN PASSWORD '{PASSWORD}'; CREATE ROLE reader LOGIN PASSWORD '{PASSWORD}'; "
         "ALTER ROLE reader SET default_transaction_read_only = on")
     refused(URL.replace("owner", "guest"), 3, "schema 'live_activities' cannot be created: permission denied", "CREATE SCHEMA")

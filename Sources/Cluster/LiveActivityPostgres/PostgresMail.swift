@@ -32,6 +32,8 @@ final class PostgresMail: Sendable {
         var outgoingBytes = 0
         var isSending = false
         var requests: [Int64: Request] = [:]
+        /// Whether the node has stopped.
+        var hasLeft = false
         var lastNumber: Int64 = 0
     }
 
@@ -61,6 +63,22 @@ final class PostgresMail: Sendable {
 
     func close() { isClosed.store(true, ordering: .relaxed) }
 
+    /// Sends what waits, then closes the connection whose lock shows that the node exists. Nothing is sent or received
+    /// afterwards.
+    func leave() {
+        sending.async { [self] in
+            sendAll()
+            let (address, requests) = state.withLock { state in
+                state.hasLeft = true
+                return (state.address, state.requests.keys.map(\.self))
+            }
+            close()
+            for number in requests { end(number, .silence) }
+            // Resumes the thread that waits for notifications.
+            _ = try? PostgresConnection.again(database).execute("SELECT pg_notify('\(schema)_\(address)', '')")
+        }
+    }
+
     // MARK: - Sending
 
     /// Queues a message.
@@ -84,10 +102,15 @@ final class PostgresMail: Sendable {
     func ask(
         _ target: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
     ) {
-        let number = state.withLock { state in
+        let number = state.withLock { state -> Int64? in
+            if state.hasLeft { return nil }
             state.lastNumber += 1
             state.requests[state.lastNumber] = Request(end: .now + time, receive: receive)
             return state.lastNumber
+        }
+        guard let number else {
+            _ = receive(.notSent(reason: "this node has stopped"))
+            return
         }
         do throws(LogError) { try send(Mail(to: target, .request, number, request)) } catch {
             end(number, .notSent(reason: error.description))
@@ -151,6 +174,13 @@ final class PostgresMail: Sendable {
 
     /// The SQL query of the nodes whose connection is open.
     private var liveNodes: String { "SELECT address FROM \(schema).node WHERE lock IN (\(heldLocks))" }
+
+    /// Whether another node's connection is open; `nil` where the database does not answer.
+    func hasOthers(besides address: String) -> Bool? {
+        try? PostgresConnection.again(database).execute(
+            "SELECT EXISTS (SELECT FROM (\(liveNodes)) AS live WHERE address <> $1)", [.text(address)]
+        ).int(0, 0) == 1
+    }
 
     private var heldLocks: String {
         """

@@ -46,6 +46,10 @@ public final class ClusterRuntime: Sendable {
         public var movesMax = 4
         /// The timeout for an answer to a command that can be repeated.
         package var answerTimeout: Duration = .seconds(2)
+        /// When a command returns. With `.relaxed` it returns at once and is in the log an interval later: a process that ends
+        /// without ``ClusterRuntime/stop()`` loses at most that time, and one that is disconnected from the others while they
+        /// take over its partitions at most ``silence``. Use the same on all nodes.
+        public var durability = Durability.strict
         /// The limits of every partition's engine. Use the same on all nodes, since each owner applies its own.
         public var limits = EngineLimits()
 
@@ -63,7 +67,8 @@ public final class ClusterRuntime: Sendable {
     private let kinds: LiveActivityRuntime
     let configuration: Configuration
 
-    /// Joins a cluster. The node receives partitions after one or two seconds, when it has discovered the other nodes.
+    /// Joins a cluster. The node receives partitions after one or two seconds, when it has discovered the other nodes; at
+    /// once where the transport finds no other process.
     ///
     /// - Parameters:
     ///   - providers: The kinds. Use the same on all nodes.
@@ -86,7 +91,8 @@ public final class ClusterRuntime: Sendable {
         numbers = RequestNumbers(of: node.address)
     }
 
-    /// Waits 1.5 heartbeat intervals to discover the existing members.
+    /// Waits 1.5 heartbeat intervals to discover the existing members, or returns at once where the transport finds no other
+    /// process.
     ///
     /// - Throws: ``LogError/misconfigured(reason:)`` if the members belong to another service that uses the same cluster name
     ///   by mistake, having no kind in common with this node; also if another process with this node's name is running. The

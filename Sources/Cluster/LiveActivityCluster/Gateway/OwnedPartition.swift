@@ -25,7 +25,7 @@ final class OwnedPartition: Sendable {
     /// - Throws: ``/LiveActivityHost/StoreError`` and ``/LiveActivityHost/RuntimeError``.
     init(
         _ partition: Int, of count: Int, _ follower: inout PartitionFollower, node: NodeName, address: String,
-        clock: ClusterClock, providers: [AnyProvider], limits: EngineLimits = EngineLimits(),
+        clock: ClusterClock, providers: [AnyProvider], limits: EngineLimits = EngineLimits(), durability: Durability = .strict,
         beside companions: (any PartitionCompanions)? = nil
     ) throws {
         (self.partition, self.clock) = (partition, clock)
@@ -42,7 +42,7 @@ final class OwnedPartition: Sendable {
         }
         runtime = try LiveActivityRuntime(
             partition: partition, of: count, configuration: configuration, clock: clock.runtime, providers: providers,
-            store: store)
+            store: store, durability: durability)
         do { companion = try companions?.companion(of: runtime, partition: partition, store, clock.runtime) } catch {
             // The node will claim it again.
             runtime.close()

@@ -14,6 +14,7 @@ import LiveActivityCore
 /// | case | what follows |
 /// | --- | --- |
 /// | the node has started, or received nothing for the timeout | it discovers the members for 1.5 heartbeats, then claims |
+/// | the node has started, and the transport finds no other process | it claims at its own first heartbeat |
 /// | a partition has no known owner and is placed here | claim; after a failure retry in a second, and read its log meanwhile |
 /// | a partition is placed here, or would be if its node failed | follow: its log is read ahead of a takeover |
 /// | an owned partition is placed elsewhere | release, as soon as that node is ready (see below) |
@@ -98,6 +99,8 @@ struct ClusterMember: Sendable {
     private(set) var isStopping = false
     /// The time until which a stopping node waits for other nodes to follow its partitions.
     private var handoverEnd: Instant?
+    /// Whether the transport has found no other process, and no heartbeat was received since.
+    var isAlone = false
     /// Whether the node has discovered the existing members.
     private(set) var hasJoined = false
     /// The reason why the node must not take part; `nil` if it may.
@@ -168,7 +171,10 @@ struct ClusterMember: Sendable {
         // After a long pause the first heartbeat received may be the node's own; it must not count the other members as failed.
         membership.dropSilent(at: now)
         let before = membership.members[heartbeat.address]?.heartbeat
-        membership.receive(heartbeat, at: now)
+        if heartbeat.address != address { isAlone = false }
+        // As if it had been received two heartbeats ago.
+        membership.receive(heartbeat, at: now, first: isAlone ? now - configuration.heartbeat * 2 : nil)
+        isAlone = false
         if heartbeat.address == address, let uptime = heartbeat.uptimeMs { connect(created + .milliseconds(uptime)) }
         var directives = membership.addressesToProbe(for: heartbeat, at: address).map { Directive.probe($0) }
         directives += updatePublishing()
@@ -272,6 +278,12 @@ struct ClusterMember: Sendable {
     /// Whether the node owns the partition and is not handing it over.
     func admitsRequests(to partition: Int) -> Bool {
         if case .owning = phases[partition] { true } else { false }
+    }
+
+    /// Whether this node carries out commands and requests of a partition. With relaxed durability it must also be sure that it
+    /// still owns the partition, because a command is answered before the log could refuse it.
+    func takesRequests(to partition: Int, at now: Instant) -> Bool {
+        admitsRequests(to: partition) && (configuration.durability == .strict || mayAnswerReads(of: partition, at: now))
     }
 
     /// The owned partitions in ascending order, including those being handed over.

@@ -59,6 +59,7 @@ final class ClusterNode: Sendable {
                 guard let self else { return reply(ClusterAnswer.notOwner.encoded()) }
                 answer(request, reply)
             })
+        if transport.hasOthers(besides: address) == false { state.change { $0.member.isAlone = true } }
         sendHeartbeat()
         startTimer()
         repeatSnapshots()
@@ -271,7 +272,8 @@ final class ClusterNode: Sendable {
             let owned = try standby(partition).claim { follower in
                 try OwnedPartition(
                     partition, of: configuration.partitions, &follower, node: configuration.node, address: address,
-                    clock: clock, providers: providers, limits: configuration.limits, beside: companions)
+                    clock: clock, providers: providers, limits: configuration.limits, durability: configuration.durability,
+                    beside: companions)
             }
             publishChanges(of: [owned], state.read { $0.member.membership.wantsChanges })
             do { for consumer in readers.names { try owned.begin(consumer) } } catch {
@@ -324,6 +326,8 @@ final class ClusterNode: Sendable {
             return state.member.abandon()
         }
         carryOutSoon(abandoned.directives)
+        // After the heartbeats, which are sent on the same queue.
+        timing.async { [transport, address] in transport.leave(address) }
         readers.end()
         return abandoned.partitions
     }
@@ -333,7 +337,7 @@ final class ClusterNode: Sendable {
 
     /// The partition, if this node owns it and it takes requests.
     func owned(_ partition: Int) -> OwnedPartition? {
-        state.read { $0.member.admitsRequests(to: partition) ? $0.owned[partition] : nil }
+        state.read { $0.member.takesRequests(to: partition, at: clock.instant) ? $0.owned[partition] : nil }
     }
 
     /// The owner of a partition according to heartbeats.
@@ -350,8 +354,8 @@ final class ClusterNode: Sendable {
 
     /// Waits until a partition has an owner that takes requests: this node, or another one according to heartbeats.
     func untilOwned(_ partition: Int, until end: ContinuousClock.Instant) async {
-        await state.wait(until: end, on: clock) { [address] state in
-            if state.member.admitsRequests(to: partition) { return true }
+        await state.wait(until: end, on: clock) { [address, clock] state in
+            if state.member.takesRequests(to: partition, at: clock.instant) { return true }
             return state.member.membership.owners[partition].map { $0.address != address } ?? false
         }
     }

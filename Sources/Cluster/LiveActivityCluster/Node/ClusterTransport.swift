@@ -26,6 +26,16 @@ public protocol ClusterTransport: Sendable {
         answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
     ) throws(LogError)
 
+    /// Disconnects a node that has stopped, as the end of its process would. The default does nothing.
+    func leave(_ address: String)
+
+    /// Whether a process other than this one is connected now; `nil` if that is unknown. Called after
+    /// ``attach(_:receiveHeartbeat:receiveChanges:answer:)``, which makes this process known to others. May block.
+    ///
+    /// The node then need not wait for the heartbeats of others. A wrong `false` is harmless to the data, as the logs refuse
+    /// what a former owner appends. The default is `nil`.
+    func hasOthers(besides address: String) -> Bool?
+
     /// The maximum size of a request, an answer, a heartbeat or a message of changes, in bytes. Nodes split larger requests and
     /// answers. The default is a million.
     var messageBytesMax: Int { get }
@@ -49,6 +59,8 @@ extension ClusterTransport {
     public func settingsLog() throws(LogError) -> any PartitionLog {
         throw .misconfigured(reason: "this transport has no log for settings")
     }
+    public func leave(_ address: String) {}
+    public func hasOthers(besides address: String) -> Bool? { nil }
     public var messageBytesMax: Int { 1_000_000 }
 }
 

@@ -29,8 +29,11 @@ struct Membership: Sendable {
 
     init(silence: Duration) { self.silence = silence }
 
-    mutating func receive(_ heartbeat: Heartbeat, at now: ContinuousClock.Instant) {
-        let first = members[heartbeat.address]?.first ?? now
+    /// - Parameter first: When a new member counts as having sent its first heartbeat; now by default.
+    mutating func receive(
+        _ heartbeat: Heartbeat, at now: ContinuousClock.Instant, first: ContinuousClock.Instant? = nil
+    ) {
+        let first = members[heartbeat.address]?.first ?? first ?? now
         members[heartbeat.address] = Member(heartbeat: heartbeat, first: first, last: now)
         gone[heartbeat.address] = nil
         let owned = Set(heartbeat.owned.map(\.partition))

@@ -142,6 +142,7 @@ struct ServeCommand: KindCommand {
         let pusher = try push?.clusterPusher()
         var configuration = ClusterRuntime.Configuration(
             node: NodeName(rawValue: name), capacity: options.capacity, partitions: partitions)
+        configuration.durability = plan.durability
         configuration.limits.activitiesPerOwner = plan.service.limits.activitiesPerOwner
         let node =
             if let pusher {

@@ -92,10 +92,9 @@ struct ServeOptions: ParsableArguments {
         guard let place = places.first else { return }
         if places.count > 1 { throw ValidationError("--cluster and --store cannot be used together.") }
         plan.isInCluster = true
-        if memory || relaxed || strictStore {
+        if memory || strictStore {
             throw ValidationError(
-                "With \(place) --memory, --relaxed and --strict-store cannot be used, because its servers store the activities."
-            )
+                "With \(place) --memory and --strict-store cannot be used, because its servers store the activities.")
         }
     }
 }

@@ -47,6 +47,20 @@ import Testing
         #expect(member.advance(to: at(2)) == [], "the claim is on its way")
     }
 
+    /// The transport has found no other process, so the node need not wait for heartbeats.
+    @Test func claimsAtItsFirstHeartbeatWhereItIsAlone() throws {
+        var member = member("one")
+        member.isAlone = true
+        #expect(member.receive(try #require(heartbeat(member)), at: at(0.01)) == [.claim(0)])
+        #expect(member.hasJoined)
+        // Another process that started a moment later.
+        var late = self.member("one")
+        late.isAlone = true
+        _ = late.receive(other(), at: at(0.01))
+        #expect(late.receive(try #require(heartbeat(late)), at: at(0.02)) == [])
+        #expect(late.advance(to: at(1.5)) == [.sendHeartbeat] && !late.hasJoined)
+    }
+
     /// Meanwhile it reads the log, so that little is left to read for the next claim.
     @Test func claimsAgainASecondAfterAClaimFailed() throws {
         var member = member("one")

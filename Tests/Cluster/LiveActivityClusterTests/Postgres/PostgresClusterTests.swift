@@ -66,6 +66,7 @@ struct PostgresClusterTests {
         let received = Received()
         try first.attach(
             "first", receiveHeartbeat: { received.add("first", $0) }, receiveChanges: { _ in }, answer: { _, _ in })
+        #expect(first.hasOthers(besides: "first") == false)
         try second.attach(
             "second", receiveHeartbeat: { received.add("second", $0) }, receiveChanges: { received.add("changes", $0) },
             answer: { request, reply in
@@ -73,6 +74,7 @@ struct PostgresClusterTests {
                 reply(request + [1])
                 reply(request + [2])
             })
+        #expect(first.hasOthers(besides: "first") == true && second.hasOthers(besides: "second") == true)
         func ask(_ address: String, _ request: [UInt8], answers: Int, within time: Duration = .seconds(60)) async
             -> [TransportAnswer]
         {
@@ -116,6 +118,7 @@ struct PostgresClusterTests {
         server.kill()
         let answers = await ask("second", [7], answers: 1)
         guard case .notSent? = answers.last else { Issue.record("\(answers)"); return }
+        #expect(first.hasOthers(besides: "first") == nil)
     }
 
     /// A node that has ended is detected by the first request to it.
@@ -140,6 +143,19 @@ struct PostgresClusterTests {
         }
         while await ask() != .nobody {}
         #expect(await ask() == .nobody)
+        #expect(first.hasOthers(besides: "first") == false)
+        // One that has stopped, in a process that goes on.
+        let third = PostgresTransport(cluster)
+        try third.attach("third", receiveHeartbeat: { _ in }, receiveChanges: { _ in }, answer: { _, _ in })
+        #expect(first.hasOthers(besides: "first") == true)
+        third.leave("third")
+        while first.hasOthers(besides: "first") != false {}
+        let answers = Mutex<[TransportAnswer]>([])
+        third.ask("first", [1], within: .seconds(60)) { answer in
+            answers.withLock { $0.append(answer) }
+            return false
+        }
+        #expect(answers.withLock(\.self) == [.notSent(reason: "this node has stopped")])
     }
 
     /// The schema of the first version is migrated with its contents.

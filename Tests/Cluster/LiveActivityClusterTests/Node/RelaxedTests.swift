@@ -1,0 +1,83 @@
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import Testing
+
+@testable import LiveActivityCluster
+
+/// A cluster with relaxed durability: a command is answered before it is in the log.
+@Suite(.movedTime, .timeLimit(.minutes(15))) struct RelaxedTests {
+    private let transport = FaultTransport()
+
+    private func node(_ name: NodeName, silence: Duration = .seconds(600)) throws -> ClusterRuntime {
+        var configuration = TestCluster.configuration(name, partitions: 1, silence: silence)
+        (configuration.durability, configuration.deadline) = (.relaxed, .seconds(30))
+        return try TestTime.current.node(configuration, transport)
+    }
+
+    private func start(_ node: ClusterRuntime) async throws -> ActivityID {
+        try await node.start(TallyProvider.Attributes(name: "load"), owner: "anna", options: StartOptions(key: "1"))
+    }
+
+    private func numbers(_ id: ActivityID, _ node: ClusterRuntime) async throws -> [Int] {
+        try await TestCluster(partitions: 1).numbers(id, node)
+    }
+
+    /// The log does not answer: a strict command would wait. A tenth of a second after the log answers again it has both.
+    @Test func answersBeforeTheLogHasTheCommandAndWritesItSoon() async throws {
+        let one = try node("one")
+        let id = try await start(one)
+        let position = { transport.appends(of: 0).bounds().last }
+        let runtime = try #require(one.node.owned(0)?.runtime)
+        try await runtime.flush()
+        let before = position()
+        transport.appends(of: 0).fail(.refused)
+        try await TestTime.current.still {
+            for number in 1...2 { try await one.send(TallyProvider.Event.happened(number), to: id) }
+        }
+        #expect(position() == before)
+        transport.appends(of: 0).fail(nil)
+        try await until { position() > before }
+        // The process ends without another write.
+        transport.memory.detach(one.address)
+        let two = try node("two")
+        try await until {
+            two.node.forget(one.address)
+            return two.status().unowned.isEmpty
+        }
+        #expect(try await numbers(id, two) == [1, 2])
+        await two.stop()
+        withExtendedLifetime(one) {}
+    }
+
+    /// A process that ends within the tenth of a second loses what it had answered since the last write, and nothing before.
+    @Test func aProcessThatEndsLosesWhatItHasNotWritten() async throws {
+        let one = try node("one")
+        let id = try await start(one)
+        try await one.send(TallyProvider.Event.happened(1), to: id)
+        try await #require(one.node.owned(0)?.runtime).flush()
+        transport.appends(of: 0).fail(.refused)
+        try await one.send(TallyProvider.Event.happened(2), to: id)
+        transport.memory.detach(one.address)
+        let two = try node("two")
+        try await until {
+            two.node.forget(one.address)
+            return two.status().unowned.isEmpty
+        }
+        #expect(try await numbers(id, two) == [1])
+        await two.stop()
+        withExtendedLifetime(one) {}
+    }
+
+    /// A node that is disconnected may have lost its partitions to others. Nobody would refuse what it answers, so after the
+    /// timeout, when others take over, it answers nothing.
+    @Test func aDisconnectedNodeAnswersNothingAfterTheTimeout() async throws {
+        let one = try node("one", silence: .seconds(2))
+        let id = try await start(one)
+        transport.memory.detach(one.address)
+        await TestTime.current.pause(.seconds(3))
+        await #expect(throws: RuntimeError.self) { try await one.send(TallyProvider.Event.happened(1), to: id) }
+        #expect(one.node.state.read { $0.owned[0] }?.runtime.revision(of: id) == 1)
+        _ = await one.stop(within: .seconds(1))
+    }
+}
