@@ -3,7 +3,8 @@ import LiveActivityCore
 import LiveActivityJSON
 
 // The contents of nearly every batch in a log, written and read member by member. The containers of `Codable` took more than a
-// third of the instructions of a forwarded event. `Codable` writes the same bytes (`RecordTests`), and writes everything that is rare.
+// third of the instructions of a forwarded event. `Codable` writes the same bytes (`RecordTests`), and writes and reads
+// everything that is rare.
 
 /// The counters of an engine, as ``/LiveActivityHost/EngineRecord`` is coded.
 private struct EngineText: JSONWritable, JSONReadable {

@@ -177,7 +177,7 @@ extension Engine {
         do {
             var (attributes, state) = (attributes, activity.content.state)
             let isOlder = version < slab.provider.schemaVersion
-            // The operations are not copied: each copy would count a reference for each of them, and threads share the counters.
+            // The operations are not copied: a copy counts a reference for each closure, and threads share the counters.
             if isOlder { (attributes, state) = try slab.provider.operations.json.migrate(attributes, state, version) }
             try slab.provider.operations.json.restoreRow(restoringDecoder, attributes, state, slab.row(activity.id.index))
             return isOlder

@@ -144,7 +144,7 @@ struct PostgresClusterTests {
         while await ask() != .nobody {}
         #expect(await ask() == .nobody)
         #expect(first.hasOthers(besides: "first") == false)
-        // One that has stopped, in a process that goes on.
+        // A node that has stopped, in a process that continues.
         let third = PostgresTransport(cluster)
         try third.attach("third", receiveHeartbeat: { _ in }, receiveChanges: { _ in }, answer: { _, _ in })
         #expect(first.hasOthers(besides: "first") == true)
