@@ -14,6 +14,20 @@ import Testing
         #expect(isSame)
     }
 
+    /// Threads draw at once, with several font maps and in another order.
+    @Test func picturesDrawnAtOnceAreThoseDrawnOneByOne() async {
+        let pictures = Specimen.all.map(\.picture)
+        let alone = pictures.map { $0.png(scale: 1) }
+        let together = await withTaskGroup(of: (Int, [UInt8]).self) { group in
+            for number in 0..<4 * pictures.count {
+                let index = number * 7 % pictures.count
+                group.addTask { (index, pictures[index].png(scale: 1)) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(together.count == 4 * pictures.count && together.allSatisfy { alone[$0.0] == $0.1 })
+    }
+
     @Test(arguments: [(1.0, 240), (2, 480), (3, 720)]) func aPointIsAsManyPixelsAsAskedFor(scale: Double, width: Int) throws {
         let read = try #require(PixelReader.read(Specimen.all[0].picture.png(scale: scale)))
         #expect(read.width == width)
