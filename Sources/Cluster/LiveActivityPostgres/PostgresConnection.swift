@@ -132,6 +132,11 @@ final class PostgresConnection: Sendable {
         }
     }
 
+    var socket: Int32 { PQsocket(connection) }
+
+    /// Ends the connection of a socket, so that a thread that waits for the server resumes. It is closed with the connection.
+    static func shutDown(_ socket: Int32) { shutdown(socket, Int32(SHUT_RDWR)) }
+
     /// Waits until the server has sent something, or takes more.
     ///
     /// - Returns: Whether it has, and the time was not over first.

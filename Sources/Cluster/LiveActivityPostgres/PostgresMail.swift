@@ -54,6 +54,11 @@ final class PostgresMail: Sendable {
     private let sending = DispatchQueue(label: "postgres.send")
     private let receiving = DispatchQueue(label: "postgres.receive")
     private let expiring = DispatchQueue(label: "postgres.expire")
+    /// The socket of the connection that receives; -1 without one. The lock is held while it is shut down and before it is
+    /// closed, so that no other file has its number.
+    private let receivingSocket = Mutex<Int32>(-1)
+    /// Signaled when no more is received.
+    private let hasEnded = DispatchSemaphore(value: 0)
     /// Used by the queue that sends.
     private let sender = Mutex<PostgresConnection?>(nil)
 
@@ -63,20 +68,13 @@ final class PostgresMail: Sendable {
 
     func close() { isClosed.store(true, ordering: .relaxed) }
 
-    /// Sends what waits, then closes the connection whose lock shows that the node exists. Nothing is sent or received
-    /// afterwards.
+    /// Closes the connection whose lock shows that the node exists. What was sent before is still delivered.
+    ///
+    /// Blocks for a moment: a process that exits must not free a connection at the same time.
     func leave() {
-        sending.async { [self] in
-            sendAll()
-            let (address, requests) = state.withLock { state in
-                state.hasLeft = true
-                return (state.address, state.requests.keys.map(\.self))
-            }
-            close()
-            for number in requests { end(number, .silence) }
-            // Resumes the thread that waits for notifications.
-            _ = try? PostgresConnection.again(database).execute("SELECT pg_notify('\(schema)_\(address)', '')")
-        }
+        state.withLock { $0.hasLeft = true }
+        receivingSocket.withLock { if $0 >= 0 { PostgresConnection.shutDown($0) } }
+        _ = hasEnded.wait(timeout: .now() + .seconds(1))
     }
 
     // MARK: - Sending
@@ -219,20 +217,25 @@ final class PostgresMail: Sendable {
         receiving.async { [weak self] in
             var connection: PostgresConnection? = first
             var cleaned = ContinuousClock.now
-            while let self, !isClosed.load(ordering: .relaxed) {
+            while let self, !isClosed.load(ordering: .relaxed), !state.withLock({ $0.hasLeft }) {
                 do throws(PostgresError) {
                     let current = if let connection { connection } else { try connectAgain(address) }
                     connection = current
+                    receivingSocket.withLock { $0 = current.socket }
                     try receiveAll(address, current, receive)
                     if ContinuousClock.now - cleaned > messageLifetime {
                         try removeOldMessages(current)
                         cleaned = .now
                     }
                 } catch {
+                    receivingSocket.withLock { $0 = -1 }
                     connection = nil
-                    pause()
+                    if !state.withLock({ $0.hasLeft }) { pause() }
                 }
             }
+            self?.receivingSocket.withLock { $0 = -1 }
+            connection = nil
+            self?.hasEnded.signal()
         }
         expire()
     }

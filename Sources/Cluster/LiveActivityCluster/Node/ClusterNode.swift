@@ -326,9 +326,14 @@ final class ClusterNode: Sendable {
             return state.member.abandon()
         }
         carryOutSoon(abandoned.directives)
-        // After the heartbeats, which are sent on the same queue.
-        timing.async { [transport, address] in transport.leave(address) }
         readers.end()
+        // After the heartbeats, which are sent on the same queue.
+        await withCheckedContinuation { continuation in
+            timing.async { [transport, address] in
+                transport.leave(address)
+                continuation.resume()
+            }
+        }
         return abandoned.partitions
     }
 

@@ -26,7 +26,7 @@ public protocol ClusterTransport: Sendable {
         answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
     ) throws(LogError)
 
-    /// Disconnects a node that has stopped, as the end of its process would. The default does nothing.
+    /// Disconnects a node that has stopped, as the end of its process would. May block for a moment. The default does nothing.
     func leave(_ address: String)
 
     /// Whether a process other than this one is connected now; `nil` if that is unknown. Called after
