@@ -7,7 +7,7 @@ public import Foundation
 
 /// Small secrets that an app and its widget extension share.
 ///
-/// On Apple's systems ``AppleKeychain`` stores them in a keychain access group. Tests use a dictionary.
+/// On Apple's systems `AppleKeychain` stores them in a keychain access group. Tests use a dictionary.
 public protocol SealingKeychain: Sendable {
     /// Returns `nil` if the item does not exist.
     func read(_ item: String) throws -> Data?

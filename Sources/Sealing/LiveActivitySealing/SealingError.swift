@@ -6,7 +6,7 @@ public enum SealingError: Error, Hashable, Sendable {
     case otherFingerprint(String, expected: String)
     /// No device is pinned, so nobody could open the content.
     case noDevices
-    /// More devices are pinned than ``limit``.
+    /// More devices are pinned than `limit`.
     case tooManyDevices(Int, limit: Int)
     /// The content does not fit a push for this number of devices. Both sizes are in bytes.
     case contentTooLarge(bytes: Int, limit: Int, devices: Int)
