@@ -59,7 +59,7 @@ struct SealCommand: ParsableCommand {
 
     fileprivate static func input() -> Data { FileHandle.standardInput.readDataToEndOfFile() }
 
-    fileprivate static func print(_ json: JSONValue) {
+    static func print(_ json: JSONValue) {
         FileHandle.standardOutput.write(Data(JSONText(json).bytes + [UInt8(ascii: "\n")]))
     }
 
@@ -162,7 +162,7 @@ struct SealCommand: ParsableCommand {
             try file.write(keys)
             let key = try trying { try keys.key }
             print([
-                "fingerprint": JSONValue(key.fingerprint), "key": try JSONValue(parsing: [UInt8](WireEncoder().encode(key))),
+                "fingerprint": JSONValue(key.fingerprint), "key": try WireEncoder().encodeToJSONValue(key),
             ])
         }
     }

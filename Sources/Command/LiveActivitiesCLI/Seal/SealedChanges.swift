@@ -27,9 +27,7 @@ extension SealCommand {
                     throw Status.findings.reporting("a line of standard input is not a change")
                 }
                 do throws(SealingError) {
-                    for command in try changes.commands(for: change) {
-                        FileHandle.standardOutput.write(Data(JSONText(command).bytes + [UInt8(ascii: "\n")]))
-                    }
+                    for command in try changes.commands(for: change) { SealCommand.print(command) }
                 } catch { throw Status.findings.reporting("\(change.kind) \(change.activity): \(error)") }
             }
         }
@@ -49,6 +47,8 @@ struct SealedChanges {
         var name: String
         var attributes: JSONText
         var sequence = 0
+        /// The newest content, which an alert is about.
+        var content: EncodedContent?
     }
 
     private var streams: [ActivityID: Stream] = [:]
@@ -73,7 +73,10 @@ struct SealedChanges {
             return []
         default: break
         }
-        if let content = change.content {
+        // An alert follows the update that it is about, and has no content of its own.
+        let isAlert = if case .alerted = change.what { true } else { false }
+        if let content = change.content ?? (isAlert ? stream.content : nil) {
+            stream.content = content
             let isFirst = stream.sequence == 0
             stream.sequence = max(stream.sequence + 1, Int(change.revision))
             let sealed = JSONValue(members: [
@@ -82,7 +85,7 @@ struct SealedChanges {
             ])
             let box = try host.seal(Data(JSONText(sealed).bytes), stream: stream.name, sequence: stream.sequence)
             let state: JSONValue = ["sequence": JSONValue(stream.sequence), "box": JSONValue(box)]
-            commands.append(isFirst ? start(stream, state, content) : sealedEvent(stream, state, content, change.what))
+            commands.append(isFirst ? start(stream, state, content) : sealedEvent(stream, state, content, isAlert: isAlert))
         }
         if case .ended(_, let dismissal) = change.what {
             commands.append(send(["ended": JSONValue(members: [("dismissalDate", Self.seconds(dismissal))])], to: stream))
@@ -103,12 +106,12 @@ struct SealedChanges {
     }
 
     private func sealedEvent(
-        _ stream: Stream, _ state: JSONValue, _ content: EncodedContent, _ what: Change.What
+        _ stream: Stream, _ state: JSONValue, _ content: EncodedContent, isAlert: Bool
     ) -> JSONValue {
         var members: [(key: String, value: JSONValue)] = state.members.map { ($0.key, $0.value) }
         if let date = content.staleDate { members.append(("staleDate", Self.seconds(date))) }
         if let score = JSONValue(content.relevanceScore) { members.append(("relevanceScore", score)) }
-        if case .alerted = what { members.append(("alert", ["title": JSONValue(title), "body": JSONValue(alert)])) }
+        if isAlert { members.append(("alert", ["title": JSONValue(title), "body": JSONValue(alert)])) }
         return send(["sealed": JSONValue(members: members)], to: stream)
     }
 
