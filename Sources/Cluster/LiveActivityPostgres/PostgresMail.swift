@@ -174,8 +174,8 @@ final class PostgresMail: Sendable {
     private var liveNodes: String { "SELECT address FROM \(schema).node WHERE lock IN (\(heldLocks))" }
 
     /// Whether another node's connection is open; `nil` where the database does not answer.
-    func hasOthers(besides address: String) -> Bool? {
-        try? PostgresConnection.again(database).execute(
+    func hasOthers(besides address: String, _ pool: PostgresPool) -> Bool? {
+        try? pool.execute(
             "SELECT EXISTS (SELECT FROM (\(liveNodes)) AS live WHERE address <> $1)", [.text(address)]
         ).int(0, 0) == 1
     }

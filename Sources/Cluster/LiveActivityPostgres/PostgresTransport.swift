@@ -53,7 +53,7 @@ public final class PostgresTransport: ClusterTransport {
 
     public func leave(_ address: String) { mail.leave() }
 
-    public func hasOthers(besides address: String) -> Bool? { mail.hasOthers(besides: address) }
+    public func hasOthers(besides address: String) -> Bool? { mail.hasOthers(besides: address, cluster.pool) }
 
     public func sendHeartbeat(_ heartbeat: [UInt8], from address: String) throws(LogError) {
         try mail.send(Mail(to: nil, .heartbeat, 0, heartbeat))

@@ -43,7 +43,7 @@ public enum Fingerprint {
             }
             bits &= (1 << count) - 1
         }
-        return stride(from: 0, to: 32, by: 4).map { String(text.dropFirst($0).prefix(4)) }.joined(separator: "-")
+        return normalized(text)
     }
 
     /// The fingerprint in its usual form, from one that was typed: in small letters, or without hyphens.

@@ -282,8 +282,10 @@ struct ClusterMember: Sendable {
 
     /// Whether this node carries out commands and requests of a partition. With relaxed durability it must also be sure that it
     /// still owns the partition, because a command is answered before the log could refuse it.
-    func takesRequests(to partition: Int, at now: Instant) -> Bool {
-        admitsRequests(to: partition) && (configuration.durability == .strict || mayAnswerReads(of: partition, at: now))
+    ///
+    /// - Parameter now: Read only with relaxed durability, because this is called for every command.
+    func takesRequests(to partition: Int, at now: @autoclosure () -> Instant) -> Bool {
+        admitsRequests(to: partition) && (configuration.durability == .strict || mayAnswerReads(of: partition, at: now()))
     }
 
     /// The owned partitions in ascending order, including those being handed over.

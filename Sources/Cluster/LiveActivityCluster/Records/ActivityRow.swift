@@ -43,8 +43,8 @@ struct ActivityRow: Hashable, Sendable {
         return Self(id, stored.first, second)
     }
 
-    /// - Parameter decoder: Keeps its working memory from one row to the next. It was written by this package: give it the
-    ///   limits of what is stored.
+    /// - Parameter decoder: Keeps its working memory from one row to the next. It needs the limits of what is stored, because
+    ///   this package has written the row.
     /// - Throws: The decoder's error.
     func activity(_ decoder: WireDecoder = WireDecoder(limits: .stored)) throws -> StoredActivity {
         var changing = try second.withUnsafeBufferPointer { try decoder.decode(RowRecord.self, from: $0) }

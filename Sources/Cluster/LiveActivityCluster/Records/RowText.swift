@@ -79,7 +79,7 @@ extension RowRecord: JSONWritable {
 }
 
 extension ActivityRecord.Extras {
-    /// Whether they have only fields that ``RowRecord`` writes without `Codable`.
+    /// Whether only fields are set that ``RowRecord`` writes without `Codable`.
     fileprivate var areCommon: Bool {
         startAlert == nil && dismissalPolicy == .default && lease == nil && style == .standard && additional == nil
     }

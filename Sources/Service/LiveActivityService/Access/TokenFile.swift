@@ -264,7 +264,7 @@ public final class TokenFile: Sendable {
 
     private func write(_ entries: [Entry]) throws {
         var bytes: [UInt8] = []
-        try JSONValue(parsing: WireEncoder().encode(entries)).appendText(to: &bytes, prettyPrinted: true)
+        try WireEncoder().encodeToJSONValue(entries).appendText(to: &bytes, prettyPrinted: true)
         do { try PrivateFile.write(bytes + [0x0A], to: path) } catch {
             throw Failure(description: "'\(path)' cannot be written: \(error)")
         }

@@ -43,7 +43,7 @@ enum KeyRoutes {
             let owner = OwnerID(call.parameter("owner"))
             try call.access.check(owner: owner)
             let keys = try await DeviceRoutes.pushing { try await DeviceRoutes.pusher(call).keys(of: owner) }
-            return Response(json: ["keys": JSONValue(keys.map { value(of: $0.key, $0.installation) })])
+            return Response(json: ["keys": JSONValue(try keys.map { try value(of: $0.key, $0.installation) })])
         },
     ]
 
@@ -64,14 +64,10 @@ enum KeyRoutes {
         }
     }
 
-    private static func value(of key: DeviceKey, _ installation: InstallationID) -> JSONValue {
+    private static func value(of key: DeviceKey, _ installation: InstallationID) throws -> JSONValue {
         [
             "installation": JSONValue(installation.rawValue), "fingerprint": JSONValue(key.fingerprint),
-            "key": [
-                "agreement": JSONValue(key.agreement.base64EncodedString()),
-                "identity": JSONValue(key.identity.base64EncodedString()), "generation": JSONValue(key.generation),
-                "signature": JSONValue(key.signature.base64EncodedString()),
-            ],
+            "key": try WireEncoder().encodeToJSONValue(key),
         ]
     }
 }

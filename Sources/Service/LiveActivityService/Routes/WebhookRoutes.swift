@@ -88,7 +88,7 @@ enum WebhookRoutes {
         _ = try call.query([])
         let report = try await call.service.webhooks.ask(.failures(of: sender.webhook.name))
         let lists = [("recent", report.recent), ("deadLetters", report.deadLetters)]
-        return answer(try lists.map { ($0, try JSONValue(parsing: WireEncoder().encode($1))) }, report)
+        return answer(try lists.map { ($0, try WireEncoder().encodeToJSONValue($1)) }, report)
     }
 
     /// A response with the nodes whose part is missing.
