@@ -142,16 +142,17 @@ private struct CodedBatch: Codable, JSONWritable, JSONReadable {
     }
 
     init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
-        self.init(StoreBatch())
-        claim = try json["claim"]
-        engines = try json.engines("engines")
-        forgottenActivities = try (json["forgottenActivities"] as [String]?)?.map { id throws(JSONReader.GaveUp) in
-            guard let id = ActivityID(id) else { throw JSONReader.GaveUp() }
-            return id
+        self = try json.whole { json throws(JSONReader.GaveUp) in
+            var batch = Self(StoreBatch())
+            batch.claim = try json["claim"]
+            batch.engines = try json.engines("engines")
+            batch.forgottenActivities = try (json["forgottenActivities"] as [String]?)?.map { id throws(JSONReader.GaveUp) in
+                guard let id = ActivityID(id) else { throw JSONReader.GaveUp() }
+                return id
+            }
+            batch.topics = try json.topics("topics")
+            return batch
         }
-        topics = try json.topics("topics")
-        let found = [claim != nil, engines != nil, forgottenActivities != nil, topics != nil].count { $0 }
-        guard found == (try json.count) else { throw JSONReader.GaveUp() }
     }
 
     func write(to json: inout JSONWriter) {

@@ -141,22 +141,17 @@ extension RowRecord: JSONReadable {
         init(from decoder: any Decoder) throws { extras = try ActivityRecord.Extras(from: decoder) }
 
         init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
-            extras = ActivityRecord.Extras()
-            var found = 0
-            func count<Value>(_ value: Value?) -> Value? {
-                if value != nil { found += 1 }
-                return value
+            // Other members are rare, or of a later version.
+            extras = try json.whole { json throws(JSONReader.GaveUp) in
+                var extras = ActivityRecord.Extras(endDate: try json["endDate"], leaseRenewedAt: try json["leaseRenewedAt"])
+                extras.renews = try json["renews"] ?? false
+                if let text = try json["predecessor"] as String? {
+                    guard let predecessor = ActivityID(text) else { throw JSONReader.GaveUp() }
+                    extras.predecessor = predecessor
+                }
+                extras.events = try (json["events"] as [String]?)?.map(EventID.init(rawValue:)) ?? []
+                return extras
             }
-            extras.endDate = count(try json["endDate"])
-            extras.leaseRenewedAt = count(try json["leaseRenewedAt"])
-            extras.renews = count(try json["renews"]) ?? false
-            if let text = count(try json["predecessor"] as String?) {
-                guard let predecessor = ActivityID(text) else { throw JSONReader.GaveUp() }
-                extras.predecessor = predecessor
-            }
-            extras.events = count(try json["events"] as [String]?)?.map(EventID.init(rawValue:)) ?? []
-            // The others are rare, or members that this version does not know.
-            guard found == (try json.count) else { throw JSONReader.GaveUp() }
         }
     }
 }

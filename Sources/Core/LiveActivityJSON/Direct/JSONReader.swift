@@ -52,14 +52,15 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// The number of this object's members.
+    /// Reads this value as a whole.
     ///
-    /// - Throws: ``GaveUp`` when this is not an object.
-    package var count: Int {
-        get throws(GaveUp) {
-            guard value.pointee.kind == .object else { throw GaveUp() }
-            return Int(value.pointee.count)
-        }
+    /// - Throws: ``GaveUp`` when `read` does, or leaves a member or an element unread.
+    @inline(__always)
+    package mutating func whole<Value>(_ read: (inout Self) throws(GaveUp) -> Value) throws(GaveUp) -> Value {
+        let (first, count) = (entered, Int(value.pointee.link) &- 1)
+        let value = try read(&self)
+        guard entered &- first == count else { throw GaveUp() }
+        return value
     }
 
     /// The text of the member `name`, an object or an array, which is copied instead of being written again.
