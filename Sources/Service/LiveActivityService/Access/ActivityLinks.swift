@@ -31,13 +31,12 @@ final class ActivityLinks: Sendable {
             return
         }
         // If the file counted as missing, links that were revoked would work again.
-        let revoked: [String: Int] = try PrivateFile.value(in: file + ".revoked", "a list of revoked links") ?? [:]
+        revocations = try SharedTable(file: file + ".revoked", "a list of revoked links")
         // Later links and revocations of an activity count on from here.
-        guard revoked.values.allSatisfy({ $0 < Self.latest_ms }) else {
+        guard revocations.values.values.allSatisfy({ $0 < Self.latest_ms }) else {
             throw ServiceError.badConfiguration(
                 file: file + ".revoked", line: 0, reason: "a link was revoked after the year 9999")
         }
-        revocations = SharedTable(revoked) { try PrivateFile.write(try WireEncoder().encode($0), to: file + ".revoked") }
         if let bytes = try PrivateFile.read(file) {
             guard bytes.count == 32 else {
                 throw ServiceError.badConfiguration(

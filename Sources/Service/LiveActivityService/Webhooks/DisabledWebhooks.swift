@@ -19,8 +19,7 @@ final class DisabledWebhooks: Sendable {
         if let settings {
             addresses = SharedTable(in: settings, "disabledWebhook/")
         } else if let file {
-            let known: [String: String]? = try PrivateFile.value(in: file, "a list of disabled webhooks")
-            addresses = SharedTable(known ?? [:]) { try PrivateFile.write(try WireEncoder().encode($0), to: file) }
+            addresses = try SharedTable(file: file, "a list of disabled webhooks")
         } else {
             addresses = SharedTable()
         }
