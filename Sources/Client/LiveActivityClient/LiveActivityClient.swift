@@ -95,8 +95,8 @@ public actor LiveActivityClient {
         carryOut(machine.setPermission(permission, isAllowed, at: time.now()))
     }
 
-    /// Publishes the device's key for sealed content, so that hosts can seal for this device. Call it at every launch, and after
-    /// each replacement of the key.
+    /// Publishes the device's key for sealed content, so that hosts can seal for this device. Call it at every launch, and
+    /// after each replacement of the key.
     ///
     /// The key is kept until the service has accepted it; a later call replaces it.
     public func register(_ key: DeviceKey) {

@@ -38,8 +38,8 @@ struct IOSPreviewsCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            A file with JSON of Live Activities' values, drawn beside their previews: [{"type": "OrderAttributes", "attributes": {…}, \
-            "states": {"late": {…}}}].
+            A file with JSON of Live Activities' values, drawn beside their previews: [{"type": "OrderAttributes", \
+            "attributes": {…}, "states": {"late": {…}}}].
             """, valueName: "file"))
     var states: String?
 

@@ -14,8 +14,8 @@ import SystemLibraries
 /// colons, for an app's own fonts.
 ///
 /// One thread at a time may use the Pango and Cairo objects of a map. A process has as many maps as processors, each behind a
-/// lock. `@unchecked Sendable`, because the only access is ``use(_:)``, which holds the map's lock and returns `Sendable`
-/// results.
+/// lock. `@unchecked Sendable`: a map is made in ``use(_:)`` under its lock, and only a body that runs under the same lock
+/// receives it. No body keeps the map: painters hold it as long as they draw one picture.
 final class FontMap: @unchecked Sendable {
     private var contexts: [ContextKey: OpaquePointer] = [:]
     private let map: UnsafeMutablePointer<PangoFontMap>
@@ -42,8 +42,11 @@ final class FontMap: @unchecked Sendable {
         return try places[Int.random(in: places.indices)].map.withLock { (map) throws(Failure) in try using(&map) }
     }
 
-    /// The fonts of all maps. Searching the folders takes some tens of milliseconds. `nonisolated(unsafe)`, because threads may
-    /// share a configuration that is not changed any more.
+    /// The fonts of all maps. Searching the folders takes some tens of milliseconds.
+    ///
+    /// `nonisolated(unsafe)`: the configuration is complete before the first map has it, and is not changed afterwards.
+    /// Fontconfig guards its caches by atomics and locks of its own (since version 2.10.91), so several maps may search it at
+    /// once.
     nonisolated(unsafe) private static let configuration: OpaquePointer? = {
         let configuration = FcConfigCreate()
         configurationText.withCString { text in
