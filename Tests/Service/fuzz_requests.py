@@ -134,7 +134,8 @@ class Fuzzer:
             return "POST", "/v1/events", events, self.random.choice(["application/json", "application/jsonl"]), None
         if choose < 0.67:
             return "PATCH", path, {"content": {"state": kind.state, "relevanceScore": self.random.randrange(100)}}, None, None
-        if choose < 0.70:
+        # A sealed activity has no actions: only its reader could show a button.
+        if choose < 0.70 and kind.actions:
             return "POST", f"{path}/perform", {"action": self.random.choice(kind.actions), "surface": "lockScreen"}, None, None
         if choose < 0.78:
             self.known[index] = self.known[-1]
