@@ -1,4 +1,4 @@
-public import LiveActivityCore
+import LiveActivityCore
 
 /// The content of a sealed activity: the box, which only the owner's devices can open, and its number in the stream.
 public struct SealedState: Codable, Hashable, Sendable {
