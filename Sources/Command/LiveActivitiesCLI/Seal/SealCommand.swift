@@ -41,7 +41,7 @@ struct SealCommand: ParsableCommand {
         func write(_ value: some Encodable) throws {
             let temporary = "\(keys).new"
             try? FileManager.default.removeItem(atPath: temporary)
-            // It is on the disk before it replaces the old file: a host that loses its key must be paired with each device again.
+            // Flushed before it replaces the old file: a host that loses its key must be paired with each device again.
             guard
                 FileManager.default.createFile(
                     atPath: temporary, contents: try JSONEncoder().encode(value), attributes: [.posixPermissions: 0o600]),
