@@ -245,7 +245,6 @@ let pushes: [Target] = [
         name: "LiveActivityPushTesting",
         dependencies: [
             "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPush", "LiveActivityTesting",
-            push("X509", "swift-certificates"), push("SwiftASN1", "swift-asn1"),
         ] + http2, path: "Sources/Push/LiveActivityPushTesting", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityPushTests",
@@ -876,8 +875,6 @@ let packages: [(name: String, url: String, version: Version)] = [
     ("swift-nio-http2", "https://github.com/apple/swift-nio-http2", "1.46.0"),
     ("swift-nio-ssl", "https://github.com/apple/swift-nio-ssl", "2.37.6"),
     ("swift-crypto", "https://github.com/apple/swift-crypto", "4.5.2"),
-    ("swift-certificates", "https://github.com/apple/swift-certificates", "1.21.1"),
-    ("swift-asn1", "https://github.com/apple/swift-asn1", "1.7.1"),
     ("Yams", "https://github.com/jpsim/Yams", "6.2.2"),
     ("swift-syntax", "https://github.com/swiftlang/swift-syntax", "603.0.1"),
     ("swift-argument-parser", "https://github.com/apple/swift-argument-parser", "1.8.2"),

@@ -4,8 +4,6 @@ import Foundation
 package import LiveActivityCore
 package import NIOCore
 package import NIOSSL
-import SwiftASN1
-import X509
 
 /// The certificates of one server: of an authority and of the server.
 package struct ServerCertificate {
@@ -23,55 +21,41 @@ package struct ServerCertificate {
     ///   - now: The certificates are valid from a day before until a year after this date.
     package init(address: SocketAddress? = nil, authorityFile file: String? = nil, now: Date) throws {
         let serverKey = P256.Signing.PrivateKey()
-        let authorityName = try DistinguishedName { CommonName("swift-live-activities test authority") }
-        let serverName = try DistinguishedName { CommonName("localhost") }
-        let names = [[127, 0, 0, 1], [UInt8](repeating: 0, count: 15) + [1]] + (address.map { [Self.bytes(of: $0)] } ?? [])
-        let validity = (from: now.addingTimeInterval(-86_400), to: now.addingTimeInterval(365 * 86_400))
-        let (authority, authorityKey) = try Self.authority(authorityName, in: file, validity, now: now)
-        let server = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(),
-            publicKey: Certificate.PublicKey(serverKey.publicKey), notValidBefore: validity.from,
-            notValidAfter: validity.to, issuer: authorityName, subject: serverName, signatureAlgorithm: .ecdsaWithSHA256,
-            extensions: try Certificate.Extensions {
-                Critical(BasicConstraints.notCertificateAuthority)
-                Critical(KeyUsage(digitalSignature: true))
-                try ExtendedKeyUsage([.serverAuth])
-                SubjectAlternativeNames(
-                    [.dnsName("localhost")] + names.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) })
+        let loopback = [[127, 0, 0, 1], [UInt8](repeating: 0, count: 15) + [1]]
+        let addresses = loopback + (address.map { [Self.bytes(of: $0)] } ?? [])
+        let authority = try Self.authority(in: file, now: now)
+        let server = X509Certificate(
+            subject: "localhost", issuer: Self.authorityName, key: serverKey.publicKey, validFrom: now - 86_400,
+            validUntil: now + 365 * 86_400,
+            extensions: [
+                .isAuthority(false), .usage(.signature), .isForServers, .names(["localhost"], addresses: addresses),
                 // Python's ssl refuses a certificate that does not name its issuer's key.
-                AuthorityKeyIdentifier(
-                    keyIdentifier: SubjectKeyIdentifier(hash: authorityKey.publicKey).keyIdentifier)
-            }, issuerPrivateKey: authorityKey)
-        authorityPEM = try authority.serializeAsPEM().pemString + "\n"
-        certificatePEM = try server.serializeAsPEM().pemString
+                .issuerKey(authority.key.publicKey),
+            ])
+        authorityPEM = authority.pem
+        certificatePEM = try server.pem(signedBy: authority.key)
         keyPEM = serverKey.pemRepresentation
     }
 
-    private static func authority(
-        _ name: DistinguishedName, in file: String?, _ validity: (from: Date, to: Date), now: Date
-    ) throws -> (Certificate, Certificate.PrivateKey) {
+    private static let authorityName = "swift-live-activities test authority"
+
+    private static func authority(in file: String?, now: Date) throws -> (pem: String, key: P256.Signing.PrivateKey) {
         if let file, let text = try? String(contentsOfFile: file, encoding: .utf8) {
-            let documents = try PEMDocument.parseMultiple(pemString: text)
-            guard documents.count == 2 else { throw CocoaError(.fileReadCorruptFile) }
-            let stored = try Certificate(pemDocument: documents[0])
-            if stored.notValidAfter > now { return (stored, try Certificate.PrivateKey(pemDocument: documents[1])) }
+            guard let end = text.range(of: "-----END CERTIFICATE-----\n") else { throw CocoaError(.fileReadCorruptFile) }
+            let pem = String(text[..<end.upperBound])
+            let stored = try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem)
+            if TimeInterval(stored.notValidAfter) > now.timeIntervalSince1970 {
+                return (pem, try P256.Signing.PrivateKey(pemRepresentation: String(text[end.upperBound...])))
+            }
         }
         let key = P256.Signing.PrivateKey()
-        let signer = Certificate.PrivateKey(key)
-        let authority = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: signer.publicKey,
-            notValidBefore: validity.from, notValidAfter: validity.to, issuer: name, subject: name,
-            signatureAlgorithm: .ecdsaWithSHA256,
-            extensions: try Certificate.Extensions {
-                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
-                Critical(KeyUsage(keyCertSign: true, cRLSign: true))
-                SubjectKeyIdentifier(hash: signer.publicKey)
-            }, issuerPrivateKey: signer)
-        if let file {
-            let text = try authority.serializeAsPEM().pemString + "\n" + key.pemRepresentation + "\n"
-            try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
-        }
-        return (authority, signer)
+        let authority = X509Certificate(
+            subject: authorityName, issuer: authorityName, key: key.publicKey, validFrom: now - 86_400,
+            validUntil: now + 365 * 86_400,
+            extensions: [.isAuthority(true), .usage(.certificates), .ownKey(key.publicKey)])
+        let pem = try authority.pem(signedBy: key)
+        if let file { try Data((pem + key.pemRepresentation + "\n").utf8).write(to: URL(filePath: file), options: .atomic) }
+        return (pem, key)
     }
 
     /// The bytes of an IP address. They follow four other bytes in a `sockaddr_in`, eight in a `sockaddr_in6`.
