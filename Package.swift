@@ -311,11 +311,20 @@ let cluster: [Target] = [
         ], path: "Benchmarks/Cluster", swiftSettings: settings),
 ]
 
+/// The file of `LiveActivityClient` that uses ActivityKit. On Linux the module ActivityKit of `appleNames` needs the rest of the client,
+/// so there it is the module `ActivityKitClient`.
+let onlyIOSClient = ["ActivityKitSource.swift"]
+#if os(Linux)
+let clientExclude = onlyIOSClient
+#else
+let clientExclude: [String] = []
+#endif
+
 /// For iOS apps that report to the service. On Linux it is tested with the module ActivityKit of `appleNames`.
 let client: [Target] = [
     .target(
         name: "LiveActivityClient", dependencies: ["LiveActivitySealing"], path: "Sources/Client/LiveActivityClient",
-        swiftSettings: settings),
+        exclude: clientExclude, swiftSettings: settings),
     .testTarget(
         name: "LiveActivityClientTests", dependencies: ["LiveActivityClient", "LiveActivitySealing", "LiveActivityTesting"],
         path: "Tests/Client/LiveActivityClientTests", swiftSettings: settings),
@@ -484,10 +493,11 @@ let appleNamesProducts: [Product] = [
 let appleNames: [Target] =
     [
         .macro(name: "PreviewMacros", path: "Sources/AppleNames/PreviewMacros", swiftSettings: settings),
-        // LA_ACTIVITY_KIT: it has a link to the file of LiveActivityClient that uses ActivityKit.
-        appleName(
-            "ActivityKit", ["AppleCombine", "AppleFoundation", "LiveActivityClient", "LiveActivityKit"],
-            [.define("LA_ACTIVITY_KIT")]),
+        appleName("ActivityKit", ["ActivityKitClient", "AppleCombine", "AppleFoundation", "LiveActivityKit"]),
+        // The file of LiveActivityClient that uses ActivityKit.
+        .target(
+            name: "ActivityKitClient", dependencies: ["LiveActivityClient", "LiveActivityKit"],
+            path: "Sources/Client/LiveActivityClient", sources: onlyIOSClient, swiftSettings: settings),
         appleName("AlarmKit", ["ActivityKit", "LiveActivityUI"]),
         appleName("AppIntents", ["LiveActivityUI"]),
         appleName("AppleCombine"),
@@ -537,9 +547,8 @@ let appleNames: [Target] =
         ]
     }
 
-func appleName(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Sources/AppleNames/\(name)", swiftSettings: settings + more)
+func appleName(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/AppleNames/\(name)", swiftSettings: settings)
 }
 #else
 let appleNamesProducts: [Product] = []

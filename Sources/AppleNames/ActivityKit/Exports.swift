@@ -4,6 +4,7 @@
 // The formatters are imported individually, so that they take precedence over the unavailable classes of Foundation on Linux.
 //
 // Source: Documentation/Reference.md, API-11.
+@_exported public import ActivityKitClient
 @_exported public import AppleCombine
 @_exported public import AppleFoundation
 @_exported public import class AppleFoundation.DateComponentsFormatter

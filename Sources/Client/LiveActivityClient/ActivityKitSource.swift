@@ -1,6 +1,6 @@
-// Compiled on iOS in this module with Apple's ActivityKit, on Linux in this package's module ActivityKit, which has a link to
-// this file.
-#if os(iOS) || LA_ACTIVITY_KIT
+// On iOS a part of this module, with Apple's ActivityKit; on Linux the module ActivityKitClient, which this package's module
+// ActivityKit exports.
+#if os(iOS) || os(Linux)
 import Foundation
 #if os(iOS)
 @preconcurrency public import ActivityKit

@@ -1,1 +1,0 @@
-../../Client/LiveActivityClient/ActivityKitSource.swift
