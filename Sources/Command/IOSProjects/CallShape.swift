@@ -33,7 +33,7 @@ struct CallShape: Hashable {
         var index = 0
         while index + name.count < code.count {
             guard code[index] == name[0], code[index..<(index + name.count)].elementsEqual(name),
-                index == 0 || !(code[index - 1].isWordCharacter || (code[index - 1] == "." && prefix != ".")),
+                index == 0 || !name[0].isWordCharacter || !(code[index - 1].isWordCharacter || code[index - 1] == "."),
                 !code[index + name.count].isWordCharacter
             else {
                 index += 1
@@ -145,9 +145,22 @@ struct CallShape: Hashable {
     // MARK: The declaration
 
     /// The generic parameters and the parameters of a function that accepts the call.
-    var declared: (generics: String, parameters: String) {
+    var declared: (generics: String, parameters: String) { declared(withViews: []) }
+
+    /// The generic parameters and parameters of a view's modifier. Each closure may build views, so there are several.
+    var declaredWithViews: [(generics: String, parameters: String)] {
+        let closures = parameters.indices.filter { if case .closure = parameters[$0].argument { true } else { false } }
+        // With more closures the compiler would have too many alternatives.
+        guard closures.count < 3 else { return [declared, declared(withViews: Set(closures))] }
+        return (0..<(1 << closures.count)).map { choice in
+            declared(withViews: Set(closures.indices.filter { choice & (1 << $0) != 0 }.map { closures[$0] }))
+        }
+    }
+
+    private func declared(withViews builders: Set<Int>) -> (generics: String, parameters: String) {
         var generics: [String] = []
         let all = parameters.enumerated().map { index, parameter in
+            let isBuilder = builders.contains(index)
             let type =
                 switch parameter.argument {
                 case .value: "Any?"
@@ -158,8 +171,8 @@ struct CallShape: Hashable {
                 case .closure(let parameters):
                     "@escaping (\(parameters.map { $0 ? "InventedValue?" : "InventedValue" }.joined(separator: ", "))) -> R\(index)"
                 }
-            if type.hasSuffix("R\(index)") { generics.append("R\(index)") }
-            return "\(parameter.label ?? "_") a\(index): \(type)"
+            if type.hasSuffix("R\(index)") { generics.append("R\(index)" + (isBuilder ? ": View" : "")) }
+            return "\(isBuilder ? "@ViewBuilder " : "")\(parameter.label ?? "_") a\(index): \(type)"
         }
         return (generics.isEmpty ? "" : "<\(generics.joined(separator: ", "))>", all.joined(separator: ", "))
     }

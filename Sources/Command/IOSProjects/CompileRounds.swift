@@ -33,6 +33,7 @@ struct CompileRounds {
     private let isDriven: Bool
     private let limit: TimeLimit
     private let report: (String) -> Void
+    private let known: KnownNames
 
     /// The maximum number of rounds for a unit; after that it is skipped.
     private static let most = 24
@@ -44,6 +45,7 @@ struct CompileRounds {
         report: @escaping (String) -> Void
     ) {
         (self.project, self.compiler, self.isDriven, self.limit, self.report) = (project, compiler, isDriven, limit, report)
+        known = KnownNames(package: package)
         let units = project.units
         names = Dictionary(zip(units.map(\.id), ModuleSources.modules(of: units, beside: package))) { first, _ in first }
     }
@@ -56,8 +58,10 @@ struct CompileRounds {
             found.notes.append("nothing of \(unit.name) is \(word): the time limit was reached (--time-limit)")
             return false
         }
-        let importing = project.roots.filter { root in names[root.id].map { found.plans[$0] != nil } ?? false } + [unit]
-        for own in try project.modules(importedBy: importing) {
+        let added = project.roots.filter { root in names[root.id].map { found.plans[$0] != nil } ?? false }
+        // A module must keep the files that other units need.
+        let isDirect = unit.isPartial && added.isEmpty
+        for own in try project.modules(importedBy: added + [unit], isDirect: isDirect) {
             let name = names[own.id] ?? ModuleSources.moduleName(own.name)
             if found.modules.contains(where: { $0.module == name && $0.unit.files.map(\.url) == own.files.map(\.url) }) {
                 continue
@@ -143,7 +147,7 @@ struct CompileRounds {
         let lacking = found.plans.filter { !$0.value.excluded.isEmpty }.keys
         var plan = found.plans[sources.module, default: ModulePlan()]
         let isChanged = plan.inventions.declare(
-            against: errors, in: sources, missing: found.shared.missing.union(lacking))
+            against: errors, in: sources, missing: found.shared.missing.union(lacking), known: known)
         let errors = errors.filter { error in
             guard let file = error.file, let listing = sources.listings[file] else { return true }
             return PreviewSource.preview(at: error.line, in: listing) == nil
@@ -174,6 +178,12 @@ struct CompileRounds {
             if let listing = sources.listings[file], let preview = PreviewSource.preview(at: error.line, in: listing) {
                 let what = ManagerSource.entry(preview, in: listing) ?? "preview \(preview + 1) of \(name)"
                 if plan.leaveOut(file, preview: preview, note: "\(what) is left out: \(error.message)") { hasChanged = true }
+            } else if let text = sources.text(of: file),
+                let place = SourceBodies(text).declaration(atLine: error.line, column: error.column)
+            {
+                if plan.inventions.removed[file, default: [:]].updateValue(error.message, forKey: place) == nil {
+                    hasChanged = true
+                }
             } else {
                 if plan.leaveOut(file, note: "\(name) is left out: line \(error.line): \(error.message)") { hasChanged = true }
             }

@@ -11,6 +11,8 @@ package struct IOSProject {
         package let files: [SwiftFile]
         package var languageMode = 5
         package var isolatesToMainActor = false
+        /// Whether files that these use are left out. Their declarations are invented.
+        var isPartial = false
 
         package enum Role: String, Codable, Sendable {
             case widgetExtension, app, sources, module
@@ -42,6 +44,8 @@ package struct IOSProject {
     /// The units that no other unit imports as a module.
     package var roots: [Unit] { units.filter { $0.role != .module } }
     private let ownModules: ProjectModules
+    /// The types and members that the units declare.
+    let declaredNames: Set<String>
     /// The images and colors of its asset catalogs.
     package let assets: AssetCatalog
     /// The files with localized strings.
@@ -74,9 +78,11 @@ package struct IOSProject {
             units += found
             if !found.isEmpty { findings += SetupFinding.all(in: read, used: found.flatMap(\.files)) }
         }
-        if units.isEmpty {
+        // A widget may also be in a folder that none of the read targets has.
+        if !units.contains(where: { $0.files.contains { $0.names.contains("ActivityConfiguration") } }) {
             let sources = try files.sources.map { (url) throws(IOSProjectError) in try SwiftFile(url) }
-            if sources.contains(where: \.isAboutLiveActivities) { units = FolderUnits.units(of: sources, in: root) }
+            let isWanted = units.isEmpty || sources.contains { $0.names.contains("ActivityConfiguration") }
+            if isWanted, sources.contains(where: \.isAboutLiveActivities) { units = FolderUnits.units(of: sources, in: root) }
         }
         guard !units.isEmpty else { throw .noLiveActivity(root) }
         ownModules = ProjectModules(manifests: files.manifests, frameworks: frameworks)
@@ -84,6 +90,7 @@ package struct IOSProject {
         // A framework that other units import is compiled as a module, not as a unit of its own.
         units = modules + units.filter { unit in !modules.contains { $0.name == unit.name } }
         (self.units, self.findings) = (units, findings)
+        declaredNames = units.flatMap(\.files).reduce(into: []) { $0.formUnion($1.declared.union($1.declaredMembers)) }
         assets = AssetCatalog(catalogs: files.catalogs)
         advice = SetupFinding.advice(for: units, assets: assets)
         texts = files.texts
@@ -91,7 +98,11 @@ package struct IOSProject {
     }
 
     /// The project's own modules that these units need, in dependency order.
-    func modules(importedBy units: [Unit]) throws(IOSProjectError) -> [Unit] { try ownModules.units(importedBy: units) }
+    ///
+    /// - Parameter isDirect: Only the files that the units use directly, as partial units.
+    func modules(importedBy units: [Unit], isDirect: Bool = false) throws(IOSProjectError) -> [Unit] {
+        try ownModules.units(importedBy: units, isDirect: isDirect)
+    }
 
     /// Refuses a folder for build files inside the project, because commands never write to a project.
     func refuses(scratch folder: URL) throws(IOSProjectError) {

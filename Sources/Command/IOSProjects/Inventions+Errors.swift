@@ -6,19 +6,24 @@ extension Inventions {
     /// Only what a file uses that imports a missing module can come from it. UIKit is treated as a missing module for the names
     /// that its modules here lack.
     ///
-    /// - Parameter missing: The modules that are missing, or that lack some of their files.
-    mutating func declare(against errors: [CompileError], in sources: ModuleSources, missing: Set<String>) -> Bool {
+    /// - Parameters:
+    ///   - missing: The modules that are missing, or that lack some of their files.
+    ///   - known: The names of the modules here, whose types may lack members.
+    mutating func declare(
+        against errors: [CompileError], in sources: ModuleSources, missing: Set<String>, known names: KnownNames? = nil
+    ) -> Bool {
         let before = self
         let uses = Uses(sources)
         for error in errors where !error.isDeclaration {
             guard let file = error.file, let source = uses.file(file) else { continue }
             if !types.isEmpty, error.message.contains("cannot be declared public because") { isPublic = true }
-            if source.imports.isDisjoint(with: missing), !Self.isOfUIKit(error, source) {
-                // Only a declared type may be changed from a file that does not use a missing module itself.
-                change(error, uses)
-            } else if !add(error, file, uses) {
-                change(error, uses)
-            }
+            let now = self
+            // Only a declared type may be changed from a file that does not use a missing module itself.
+            let isForeign =
+                !sources.unit.isPartial && source.imports.isDisjoint(with: missing) && !isOfApple(error, source, sources)
+                && !isInherited(error, source, sources, uses)
+            if isForeign || !add(error, file, uses) { change(error, uses) }
+            if self == now, let names { addMember(error, uses, names, in: sources) }
         }
         for error in errors where error.isDeclaration {
             refused.insert(error.message)
@@ -30,10 +35,19 @@ extension Inventions {
         return self != before
     }
 
-    /// Whether a missing name probably belongs to UIKit, or to a framework that UIKit brings: Core Image, Core Animation.
-    private static func isOfUIKit(_ error: CompileError, _ file: SwiftFile) -> Bool {
-        !file.imports.isDisjoint(with: ["UIKit", "SwiftUI"])
-            && error.message.contains(/cannot find (?:type )?'(?:UI|CI|CA)[A-Z]\w+' in scope/)
+    /// Whether a missing name is probably a type that Apple's module has and the module here lacks.
+    private func isOfApple(_ error: CompileError, _ file: SwiftFile, _ sources: ModuleSources) -> Bool {
+        guard let match = error.message.firstMatch(of: /cannot find (?:type )?'(\w+)' in scope/) else { return false }
+        let name = String(match.1)
+        return !sources.projectNames.contains(name) && AppleTypes.has(name, in: file.imports)
+    }
+
+    /// Whether a missing name is probably a member of a declared type, which the file extends or inherits from.
+    private func isInherited(_ error: CompileError, _ file: SwiftFile, _ sources: ModuleSources, _ uses: Uses) -> Bool {
+        guard let match = error.message.firstMatch(of: /cannot find '([a-z]\w*)' in scope/),
+            !sources.projectNames.contains(String(match.1))
+        else { return false }
+        return types.keys.contains { file.names.contains($0) && uses.isExtended($0, in: file.url) }
     }
 
     /// Declares a name that is missing.
@@ -59,12 +73,7 @@ extension Inventions {
             return true
         }
         if let match = message.firstMatch(of: /value of type 'some (?:\w+\.)?View' has no member '(\w+)'/) {
-            let name = String(match.1)
-            for shape in uses.shapes(of: name, after: ".") {
-                let (generics, parameters) = shape.declared
-                globals["View." + name, default: []].insert(
-                    "extension View { public func \(name)\(generics)(\(parameters)) -> some View { self } }")
-            }
+            addModifier(String(match.1), uses)
             return true
         }
         return false
@@ -111,6 +120,11 @@ extension Inventions {
             if match.2 == "View" || match.2 == "SwiftUI.View" { types[name]?.isView = true }
             if match.2 == "Error" { types[name]?.isError = true }
         }
+        if message.contains("overriding declaration requires an 'override' keyword"),
+            types.values.contains(where: { $0.kind == .object }), let file = error.file
+        {
+            overriding[file, default: []].insert(error.line)
+        }
         if message.contains(/(?:method|property) does not override any|initializer does not override/),
             types.values.contains(where: { $0.kind == .object }), let file = error.file
         {
@@ -119,8 +133,8 @@ extension Inventions {
     }
 
     private func known(_ name: Substring) -> String? {
-        let name = name.split(separator: ".").drop { types[String($0)] == nil }.joined(separator: ".")
-        return types[name] == nil ? nil : name
+        let parts = name.split(separator: ".")
+        return parts.indices.lazy.map { parts[$0...].joined(separator: ".") }.first { types[$0] != nil }
     }
 
     private mutating func addType(_ name: String, _ uses: Uses) {
@@ -128,9 +142,11 @@ extension Inventions {
         var type = Declared(kind: uses.kind(of: name))
         type.foreign = uses.conformances(of: name)
         type.arity = uses.arity(of: name)
-        let shapes = Set(uses.shapes(of: name))
+        // `let item: Item = .init(…)` has the name in front of the call.
+        let shapes = Set(uses.shapes(of: name) + uses.initializers(of: name))
+        let inherited = type.kind == .object ? uses.superclassInitializers(in: name) : []
         let failable = Set(shapes.filter(\.isOptional).map(\.parameters))
-        for shape in shapes where !shape.parameters.isEmpty {
+        for shape in shapes.union(inherited) where !shape.parameters.isEmpty {
             let (generics, parameters) = shape.declared
             type.members.insert("public init\(failable.contains(shape.parameters) ? "?" : "")\(generics)(\(parameters)) {}")
         }
@@ -161,6 +177,89 @@ extension Inventions {
         }
         if found.isEmpty { found = ["nonisolated public var \(name): InventedValue! { get { InventedValue() } set {} }"] }
         globals[name] = found
+    }
+
+    // MARK: Members
+
+    /// Declares a member that a type here lacks. What the project declares itself is never added to one of Apple's types.
+    ///
+    /// If files of the project are left out, what they add to other types is declared as well.
+    private mutating func addMember(_ error: CompileError, _ uses: Uses, _ names: KnownNames, in sources: ModuleSources) {
+        if let match = error.message.firstMatch(of: /'(\w+)' is not a member type of \w+ '(?:\w+\.)?(\w+)'/),
+            names.types.contains(String(match.2)), !sources.projectNames.contains(String(match.1))
+        {
+            addType("\(match.2).\(match.1)", uses)
+            return
+        }
+        guard let match = error.message.firstMatch(of: /^(value of )?type '(.+?)' has no member '(\w+)'$/) else { return }
+        let (type, member) = (String(match.2), String(match.3))
+        let (isPartial, projectNames) = (sources.unit.isPartial, sources.projectNames)
+        guard isPartial || !projectNames.contains(member) && !names.isMistyped(member) else { return }
+        // `Optional<Style>`, `[Item]` and `(Int) -> Int` are none of Apple's types.
+        guard let base = type.wholeMatch(of: /(?:some |any )?([\w.]+)(?:<.*>)?[?!]?/).map({ String($0.1) }) else { return }
+        let last = base.split(separator: ".").last.map(String.init) ?? base
+        if match.1 != nil, last == "View" || names.views.contains(last) || uses.isView(last) {
+            addModifier(member, uses)
+        } else if isPartial
+            || (names.types.contains(last) || Self.foundation.contains(last)) && !projectNames.contains(last)
+        {
+            let isObject = names.classes.contains(last) || Self.foundation.contains(last) || uses.isClass(last)
+            if match.1 != nil {
+                addInstanceMember(member, of: base, isObject: isObject, uses)
+            } else {
+                addStaticMember(member, of: base, self: names.styles[last] ?? base, isObject: isObject, uses)
+            }
+        }
+    }
+
+    /// Types of Foundation that have more members on iOS.
+    private static let foundation: Set = [
+        "Bundle", "FileManager", "Measurement", "NSObject", "NotificationCenter", "ProcessInfo", "UserDefaults",
+    ]
+
+    /// Declares a modifier without an effect, for each form in which it is used.
+    private mutating func addModifier(_ name: String, _ uses: Uses) {
+        func add(_ line: String) { globals["View." + name, default: []].insert("extension View { public \(line) }") }
+        let shapes = uses.shapes(of: name, after: ".")
+        for shape in shapes {
+            for (generics, parameters) in shape.declaredWithViews {
+                add("func \(name)\(generics)(\(parameters)) -> some View { self }")
+            }
+        }
+        if shapes.isEmpty { add("var \(name): some View { self }") }
+    }
+
+    private mutating func addInstanceMember(_ member: String, of type: String, isObject: Bool, _ uses: Uses) {
+        func add(_ line: String) {
+            globals["\(type).\(member)", default: []].insert("extension \(type) { public \(line) }")
+        }
+        for shape in uses.shapes(of: member, after: ".") {
+            let (generics, parameters) = shape.declared
+            let more = generics.isEmpty ? "<T>" : generics.dropLast() + ", T>"
+            add("@discardableResult func \(member)\(generics)(\(parameters)) -> InventedValue! { InventedValue() }")
+            add("func \(member)\(more)(\(parameters)) -> T { inventedValue() }")
+        }
+        let setter = isObject ? "set {}" : "nonmutating set {}"
+        // A key of the environment is the type of a property, which may be called. Other properties may be set to any value.
+        let value = type.hasSuffix("EnvironmentValues") ? "InventedValue" : uses.isSet(member) ? "Any?" : "InventedValue!"
+        if uses.isPlain(member) { add("var \(member): \(value) { get { InventedValue() } \(setter) }") }
+    }
+
+    private mutating func addStaticMember(
+        _ member: String, of type: String, self own: String, isObject: Bool, _ uses: Uses
+    ) {
+        let scope = own == type ? "extension \(type)" : "extension \(type) where Self == \(own)"
+        func add(_ line: String) {
+            globals["\(type).\(member)", default: []].insert("\(scope) { public static \(line) }")
+        }
+        let isNotification = member.hasSuffix("Notification")
+        let result = isNotification ? "Notification.Name" : isObject && uses.isNamed(type, member) ? "InventedValue!" : own
+        let value = isNotification ? "Notification.Name(\"\(member)\")" : result == own ? "inventedValue()" : "InventedValue()"
+        for shape in uses.shapes(of: member, after: ".") {
+            let (generics, parameters) = shape.declared
+            add("func \(member)\(generics)(\(parameters)) -> \(result) { \(value) }")
+        }
+        if uses.isPlain(member) { add("var \(member): \(result) { \(value) }") }
     }
 
     // MARK: Bodies
@@ -242,6 +341,22 @@ private struct Uses {
         codes(with: Self.last(name)).flatMap { CallShape.all(of: name, after: prefix, in: $0) }
     }
 
+    func initializers(of name: String) -> [CallShape] {
+        codes(with: Self.last(name)).flatMap { CallShape.all(of: "init", after: ": \(Self.last(name)) = .", in: $0) }
+    }
+
+    /// Whether a file extends a type or declares a subclass of it.
+    func isExtended(_ name: String, in file: URL) -> Bool {
+        guard let text = sources.text(of: file) else { return false }
+        return !Self.matches("\\bextension\\s+\(name)\\b|\\bclass\\s+\\w+\\s*:\\s*\(name)\\b", in: text).isEmpty
+    }
+
+    /// The calls of `super.init` in the files that declare a subclass.
+    func superclassInitializers(in name: String) -> [CallShape] {
+        codes(with: name).filter { !Self.matches("\\bclass\\s+\\w+\\s*:\\s*\(name)\\b", in: String($0)).isEmpty }
+            .flatMap { CallShape.all(of: "init", after: "super.", in: $0) }
+    }
+
     /// Whether a name is only called and never used as a type, like a function of C.
     func isFunction(_ name: String) -> Bool {
         let text = text(with: name)
@@ -255,6 +370,24 @@ private struct Uses {
     /// Whether a member is used without arguments.
     func isPlain(_ member: String) -> Bool {
         !Self.matches("\\.\(member)\\b(?!\\s*[({])", in: text(with: member)).isEmpty
+    }
+
+    /// Whether a member is set to a value with a type of its own.
+    func isSet(_ member: String) -> Bool {
+        !Self.matches("\\.\(member)\\s*=\\s*[^\\s.=]", in: text(with: member)).isEmpty
+    }
+
+    /// Whether a static member is only used behind the name of its type.
+    func isNamed(_ type: String, _ member: String) -> Bool {
+        let all = Self.matches("\\.\(member)\\b", in: text(with: member)).count
+        return all == Self.matches("\\b\(Self.escaped(type))\\.\(member)\\b", in: text(with: member)).count
+    }
+
+    func isClass(_ name: String) -> Bool { !Self.matches("\\bclass\\s+\(name)\\b", in: text(with: name)).isEmpty }
+
+    /// Whether the unit declares a view with this name.
+    func isView(_ name: String) -> Bool {
+        !Self.matches("\\bstruct\\s+\(name)\\b[^{]*:[^{]*\\bView\\b", in: text(with: name)).isEmpty
     }
 
     func kind(of name: String) -> Inventions.Declared.Kind {
@@ -312,6 +445,7 @@ private struct Uses {
     /// The matches of a regular expression around a name, which has letters, digits, underscores and points only.
     private static func matches(_ pattern: String, in text: String) -> [Regex<AnyRegexOutput>.Match] {
         guard let regex = try? Regex(pattern) else { return [] }
-        return text.matches(of: regex)
+        // By default there is no boundary of words at a point between two letters.
+        return text.matches(of: regex.wordBoundaryKind(.simple))
     }
 }

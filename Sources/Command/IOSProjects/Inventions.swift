@@ -31,12 +31,14 @@ struct Inventions: Equatable {
     var refused: Set<String> = []
     /// The replaced bodies of each file, each with the error that it had.
     var bodies: [URL: [SourceBodies.Place: String]] = [:]
+    /// The declarations of each file that are left out, each with the error that it had.
+    var removed: [URL: [SourceBodies.Place: String]] = [:]
     /// The lines of each file with an `override` of a member that no class declares here.
     var overrides: [URL: Set<Int>] = [:]
+    /// The lines of each file that lack an `override`, because a declared class has the member.
+    var overriding: [URL: Set<Int>] = [:]
 
     static let value = "InventedValue"
-
-    var isEmpty: Bool { types.isEmpty && globals.isEmpty && bodies.isEmpty && overrides.isEmpty }
 
     /// The names of all declarations, sorted.
     var names: [String] { (types.keys.filter { $0 != Self.value } + globals.keys).sorted() }
@@ -44,11 +46,13 @@ struct Inventions: Equatable {
     /// The lines of the replaced bodies of each file, sorted.
     var bodyLines: [URL: [Int]] { bodies.mapValues { Set($0.keys.map(\.line)).sorted() } }
 
-    /// A line for each replaced body, with its error.
-    var notes: [String] {
-        bodies.sorted { $0.key.path < $1.key.path }.flatMap { file, places in
+    /// A line for each replaced body and each declaration that is left out, with its error.
+    var notes: [String] { Self.notes(bodies, "body") + Self.notes(removed, "declaration") }
+
+    private static func notes(_ all: [URL: [SourceBodies.Place: String]], _ what: String) -> [String] {
+        all.sorted { $0.key.path < $1.key.path }.flatMap { file, places in
             places.sorted { $0.key < $1.key }.map { place, error in
-                "\(file.lastPathComponent): the body at line \(place.line) is left out: \(error)"
+                "\(file.lastPathComponent): the \(what) at line \(place.line) is left out: \(error)"
             }
         }
     }
@@ -67,22 +71,42 @@ struct Inventions: Equatable {
             }
             text = all.joined(separator: "\n")
         }
-        guard let places = bodies[file] else { return text }
-        return SourceBodies(text).replacing(Set(places.keys))
+        if let lines = overriding[file] {
+            let all = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
+                lines.contains(index + 1)
+                    ? line.replacing(/\b(init|func|var)\b/, maxReplacements: 1) { "override \($0.output.1)" } : line
+            }
+            text = all.joined(separator: "\n")
+        }
+        if let places = bodies[file] { text = SourceBodies(text).replacing(Set(places.keys)) }
+        if let places = removed[file] { text = SourceBodies(text).removing(Set(places.keys)) }
+        return text
     }
 
     /// The file with the declarations; each member is on a line of its own.
     ///
     /// - Parameters:
-    ///   - hasViews: Whether the module uses SwiftUI.
+    ///   - imports: The modules that the module's files import.
     ///   - isPublic: Whether other modules import the module. In others the project's own extensions need not be public.
-    func source(hasViews: Bool, isPublic: Bool) -> String {
+    func source(imports: Set<String>, isPublic: Bool) -> String {
+        let hasViews = !imports.isDisjoint(with: ["SwiftUI", "WidgetKit"])
         var lines = ["import Foundation"]
         if hasViews { lines.append("import SwiftUI") }
+        for module in imports.sorted() { lines += ["#if canImport(\(module))", "import \(module)", "#endif"] }
+        let more = hasViews ? " + [Color.gray, Font.body]" : ""
+        lines.append("nonisolated private var inventedValues: [Any] { inventedPlain\(more) }")
         lines += Self.values.split(separator: "\n").map(String.init)
         if hasViews { lines += Self.views.split(separator: "\n").map(String.init) }
-        let top = types.keys.filter { !$0.contains(".") }.sorted()
-        for name in top { lines += declaration(name, as: name, hasViews: hasViews) }
+        for name in types.keys.sorted() {
+            guard let point = name.lastIndex(of: ".") else {
+                lines += declaration(name, as: name, hasViews: hasViews)
+                continue
+            }
+            // A type in a declared type is part of its declaration.
+            let (outer, inner) = (String(name[..<point]), String(name[name.index(after: point)...]))
+            guard types[outer] == nil else { continue }
+            lines += ["extension \(outer) {"] + declaration(name, as: inner, hasViews: hasViews) + ["}"]
+        }
         lines += globals.keys.sorted().flatMap { globals[$0, default: []].sorted() }
         return lines.map { isPublic || self.isPublic ? $0 : Self.internalLine($0) }.filter { !refused.contains($0) }.joined(
             separator: "\n")
@@ -161,10 +185,18 @@ struct Inventions: Equatable {
     private static let values = """
         nonisolated public func inventedValue<T>() -> T {
         if let none = (T.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? T { return none }
-        for value in [InventedValue(), "", 0, 0.0, false, CGFloat(0), Date(), Data()] as [Any] { if let value = value as? T { return value } }
+        for value in inventedValues { if let value = value as? T { return value } }
+        if let type = T.self as? any CaseIterable.Type, let value = inventedCase(type) as? T { return value }
+        if let type = T.self as? any RawRepresentable.Type, let value = inventedRaw(type) as? T { return value }
         if let list = (T.self as? any RangeReplaceableCollection.Type)?.init() as? T { return list }
-        fatalError("There is no value of \\(T.self), because a module is missing here.")
+        fatalError("There is no value of \\(T.self), because a declaration is missing here.")
         }
+        nonisolated private func inventedCase<T: CaseIterable>(_ type: T.Type) -> T? { type.allCases.first }
+        nonisolated private func inventedRaw<T: RawRepresentable>(_ type: T.Type) -> T? {
+        for raw in ["", 0] as [Any] { if let raw = raw as? T.RawValue, let value = T(rawValue: raw) { return value } }
+        return nil
+        }
+        nonisolated private var inventedPlain: [Any] { [InventedValue(), "", 0, 0.0, false, CGFloat(0), CGSize.zero, CGPoint.zero, CGRect.zero, Date(), Data()] }
         """
 
     private static let views = """

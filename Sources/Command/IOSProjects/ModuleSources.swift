@@ -18,6 +18,8 @@ struct ModuleSources {
     let listings: [URL: String]
     /// The names of the listing functions.
     let functions: [String]
+    /// The types and members that the project declares.
+    let projectNames: Set<String>
 
     /// Writes the files, and removes others in their folder.
     ///
@@ -32,6 +34,7 @@ struct ModuleSources {
         var (files, origins, listings, functions): ([URL], [String: URL], [URL: String], [String]) = ([], [:], [:], [])
         var copies: [URL: URL] = [:]
         let excluded = plan.excluded
+        let declared = unit.files.reduce(into: Set<String>()) { $0.formUnion($1.topLevel) }
         let compiled = unit.files.filter { !excluded.contains($0.url) }
         let listing = try Listing(listed, compiled)
         var names: Set<String> = []
@@ -49,7 +52,9 @@ struct ModuleSources {
                 listings[file.url] = listed
                 functions.append(function)
             }
-            let adapted = plan.inventions.applied(to: Self.adapted(text, of: unit, shared), of: file.url)
+            var adapted = Self.adapted(text, of: unit, shared)
+            if !listed.isNothing { adapted = StandIns.withQualifiedWidgets(adapted, declared: declared) }
+            adapted = plan.inventions.applied(to: adapted, of: file.url)
             try ScratchFile.write(adapted, to: copy)
             files.append(copy)
             origins[copy.path] = file.url
@@ -68,8 +73,8 @@ struct ModuleSources {
         var inventions: URL?
         if plan.inventions.hasSource {
             let file = sources.appending(path: "Inventions.swift").standardizedFileURL
-            let hasViews = unit.files.contains { !$0.imports.isDisjoint(with: ["SwiftUI", "WidgetKit"]) }
-            try ScratchFile.write(plan.inventions.source(hasViews: hasViews, isPublic: unit.role == .module), to: file)
+            let imports = unit.files.reduce(into: Set<String>()) { $0.formUnion($1.imports) }.subtracting([module])
+            try ScratchFile.write(plan.inventions.source(imports: imports, isPublic: unit.role == .module), to: file)
             files.append(file)
             inventions = file
         }
@@ -78,7 +83,7 @@ struct ModuleSources {
             try? FileManager.default.removeItem(at: file)
         }
         (self.files, self.origins, self.listings, self.functions) = (files, origins, listings, functions)
-        (self.copies, self.inventions) = (copies, inventions)
+        (self.copies, self.inventions, projectNames) = (copies, inventions, project.declaredNames)
     }
 
     /// The text of the copy of a file; `nil` if the module does not have it.

@@ -55,7 +55,9 @@ package struct PreviewBuild {
             let isLater = unit.role == .app && !found.modules.isEmpty
             var next = before
             // A part of a large unit compiles soon, so that there is a picture if the time limit ends the whole.
-            if let part = unit.directPart, try (isLater ? laterRounds : rounds).add(part, to: &next) { found = next }
+            if let part = try project.directPart(of: unit), try (isLater ? laterRounds : rounds).add(part, to: &next) {
+                found = next
+            }
             next = before
             let isAdded = try (isLater ? laterRounds : rounds).add(unit, to: &next)
             if isAdded { found = next } else { hasFailed = true }
@@ -68,7 +70,7 @@ package struct PreviewBuild {
         }
         if hasFailed { try rounds.restore(found) }
         for (module, names) in found.inventions.sorted(by: { $0.key < $1.key }) {
-            let missing = found.shared.missing.isEmpty ? ["parts of UIKit"] : found.shared.missing.sorted()
+            let missing = found.shared.missing.isEmpty ? ["parts of Apple's modules"] : found.shared.missing.sorted()
             let why = "\(missing.joined(separator: ", ")) are missing"
             notes.append("\(module): invented, because \(why): \(names.joined(separator: ", "))")
         }
@@ -85,14 +87,21 @@ extension IOSProject.Unit {
         return Self(
             name: name, role: role, files: files, languageMode: languageMode, isolatesToMainActor: isolatesToMainActor)
     }
+}
 
-    /// The files of a large unit about Live Activities, with the files that they use directly; `nil` if nearly all are needed.
-    fileprivate var directPart: Self? {
-        guard role != .module, files.count > 30 else { return nil }
-        let about = files.filter(\.isAboutLiveActivities)
-        let direct = IOSProject.withNeeded(about, of: files.filter { !$0.isAboutLiveActivities }, rounds: 1)
-        guard direct.count * 4 < files.count * 3 else { return nil }
-        return Self(
-            name: name, role: role, files: direct, languageMode: languageMode, isolatesToMainActor: isolatesToMainActor)
+extension IOSProject {
+    /// The files of a large unit about Live Activities, with the files that they use directly, also of modules; `nil` if nearly
+    /// all are needed.
+    fileprivate func directPart(of unit: Unit) throws(IOSProjectError) -> Unit? {
+        let modules = try modules(importedBy: [unit]).reduce(0) { $0 + $1.files.count }
+        guard unit.files.count + modules > 30 else { return nil }
+        let about = unit.files.filter(\.isAboutLiveActivities)
+        let direct = Self.withNeeded(about, of: unit.files.filter { !$0.isAboutLiveActivities }, rounds: 1)
+        guard modules > 0 || direct.count * 4 < unit.files.count * 3 else { return nil }
+        var part = Unit(
+            name: unit.name, role: unit.role, files: direct, languageMode: unit.languageMode,
+            isolatesToMainActor: unit.isolatesToMainActor)
+        part.isPartial = true
+        return part
     }
 }

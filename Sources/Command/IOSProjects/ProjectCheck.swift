@@ -47,7 +47,8 @@ package struct ProjectCheck {
     func checks(with host: HostFlags, report: (String) -> Void) throws(IOSProjectError) -> [UnitCheck] {
         let modules = ModuleSources.modules(of: project.units, beside: package)
         var run = Run(
-            compiler: ModuleCompiler(host: host, folder: folder), limit: seconds.map { TimeLimit(seconds: $0) } ?? .none)
+            compiler: ModuleCompiler(host: host, folder: folder), limit: seconds.map { TimeLimit(seconds: $0) } ?? .none,
+            known: KnownNames(package: package))
         var all: [Int: UnitCheck] = [:]
         for index in try order() {
             let unit = project.units[index]
@@ -68,6 +69,7 @@ package struct ProjectCheck {
     private struct Run {
         let compiler: ModuleCompiler
         let limit: TimeLimit
+        let known: KnownNames
         var shared = SharedPlan()
         /// The project's own modules that do not compile.
         var failed: Set<String> = []
@@ -127,7 +129,7 @@ package struct ProjectCheck {
             run.shared.missing.formUnion(found.subtracting(run.failed))
             if !found.isSubset(of: run.failed) || run.shared.isolation.insert(against: errors) { continue }
             guard
-                plan.inventions.declare(against: errors, in: sources, missing: run.shared.missing)
+                plan.inventions.declare(against: errors, in: sources, missing: run.shared.missing, known: run.known)
                     || plan.inventions.replaceBodies(with: errors, in: sources, all: false)
             else { break }
         }

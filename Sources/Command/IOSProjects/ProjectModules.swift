@@ -39,7 +39,9 @@ struct ProjectModules {
     /// The modules that units import, transitively, each as a unit with the files that are needed.
     ///
     /// They are in dependency order, and otherwise sorted by name.
-    func units(importedBy units: [IOSProject.Unit]) throws(IOSProjectError) -> [IOSProject.Unit] {
+    ///
+    /// - Parameter isDirect: Only the files that the units use directly, as partial units.
+    func units(importedBy units: [IOSProject.Unit], isDirect: Bool = false) throws(IOSProjectError) -> [IOSProject.Unit] {
         var found: [IOSProject.Unit] = []
         var users = units.flatMap(\.files)
         // Each round adds a module or a file of a module, so the loop ends.
@@ -52,9 +54,12 @@ struct ProjectModules {
                 let own = Set(files.map(\.url))
                 let importing = users.filter { $0.imports.contains(module) && !own.contains($0.url) }
                 guard !importing.isEmpty else { continue }
-                now.append(
-                    IOSProject.Unit(name: module, role: .module, files: IOSProject.needed(by: importing, of: files)))
+                let needed = IOSProject.needed(by: importing, of: files, rounds: isDirect ? 1 : .max)
+                var unit = IOSProject.Unit(name: module, role: .module, files: needed)
+                unit.isPartial = isDirect
+                now.append(unit)
             }
+            if isDirect { return Self.sorted(now.filter { !$0.files.isEmpty }) }
             if now.flatMap(\.files).count == found.flatMap(\.files).count { break }
             found = now
             users = (units + found).flatMap(\.files)

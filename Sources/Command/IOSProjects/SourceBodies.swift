@@ -25,11 +25,33 @@ struct SourceBodies {
     private let code: [Character]
     /// In the order of their closing braces: inner bodies come before outer ones.
     private let bodies: [Body]
+    /// The types, extensions and functions that are not nested, each from its first line to its closing brace.
+    private let declarations: [(place: Place, range: Range<Int>)]
 
     init(_ source: String) {
         text = Array(source)
         code = SwiftFile.code(in: text)
-        bodies = Self.bodies(of: code)
+        (bodies, declarations) = Self.bodies(of: code)
+    }
+
+    /// The type, extension or function at a position; `nil` if it is the only one, or about Live Activities.
+    func declaration(atLine line: Int, column: Int) -> Place? {
+        guard let index = index(line, column), declarations.count > 1,
+            let found = declarations.first(where: { $0.range.contains(index) }),
+            !SwiftFile.words(of: String(code[found.range])).contains(where: Self.kept.contains)
+        else { return nil }
+        return found.place
+    }
+
+    private static let kept: Set = ["ActivityConfiguration", "ActivityAttributes", "WidgetBundle", "Preview"]
+
+    /// The source without these declarations. The lines keep their numbers.
+    func removing(_ places: Set<Place>) -> String {
+        var result = text
+        for (place, range) in declarations.reversed() where places.contains(place) {
+            result.replaceSubrange(range, with: text[range].filter(\.isNewline))
+        }
+        return String(result)
     }
 
     /// The innermost body at a position of the compiler, without the replaced ones.
@@ -75,19 +97,23 @@ struct SourceBodies {
         let header: Header
     }
 
-    private static func bodies(of code: [Character]) -> [Body] {
+    private static func bodies(of code: [Character]) -> ([Body], [(place: Place, range: Range<Int>)]) {
         var (found, frames): ([Body], [Frame]) = ([], [])
+        var declarations: [(place: Place, range: Range<Int>)] = []
+        var beginning = 0
         var (line, braces, start) = (1, 0, 0)
         for (index, character) in code.enumerated() {
             if character.isNewline { (line, braces) = (line + 1, 0) }
             switch character {
             case "{":
                 let header = Header(String(code[start..<index]), in: frames.last?.header)
+                if frames.isEmpty { beginning = Self.beginning(of: code, start..<index) }
                 frames.append(Frame(open: index, place: Place(line: line, brace: braces), header: header))
                 (braces, start) = (braces + 1, index + 1)
             case "}":
                 start = index + 1
                 guard let frame = frames.popLast() else { continue }
+                if frames.isEmpty { declarations.append((frame.place, beginning..<(index + 1))) }
                 let isCalled = code[start...].first { !$0.isWhitespace } == "("
                 let range = (frame.open + 1)..<index
                 let isWidget = String(code[range]).contains("ActivityConfiguration")
@@ -98,7 +124,22 @@ struct SourceBodies {
             default: break
             }
         }
-        return found
+        return (found, declarations)
+    }
+
+    /// The first line of a declaration before its opening brace: behind imports, conditions and empty lines.
+    private static func beginning(of code: [Character], _ range: Range<Int>) -> Int {
+        var (beginning, line, isEmpty) = (range.lowerBound, range.lowerBound, true)
+        for index in range {
+            if code[index].isNewline {
+                let text = String(code[line..<index]).trimmingCharacters(in: .whitespaces)
+                if isEmpty || text.hasPrefix("#") || text.contains(/\bimport\s/) { beginning = index + 1 }
+                (line, isEmpty) = (index + 1, true)
+            } else if !code[index].isWhitespace {
+                isEmpty = false
+            }
+        }
+        return beginning
     }
 
     /// The declaration before an opening brace.
@@ -206,7 +247,7 @@ struct SourceBodies {
             if type.hasPrefix("some ") || type.contains("<some ") || type.contains("(some ") { return nil }
             if type.hasSuffix("?") || type.hasSuffix("!") { return "nil" }
             if type.hasPrefix("["), type.hasSuffix("]"), !type.contains("->") { return isDictionary(type) ? "[:]" : "[]" }
-            return canThrow ? "throw CancellationError()" : "fatalError()"
+            return canThrow ? "throw CancellationError()" : "inventedValue()"
         }
     }
 }

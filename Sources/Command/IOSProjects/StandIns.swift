@@ -45,6 +45,16 @@ enum StandIns {
         return String(characters)
     }
 
+    /// Names the module of Apple's protocols where the project has a type with the same name, as Xcode's template in a target
+    /// `Widget` does. No compiler accepts such a type, but it can be drawn.
+    static func withQualifiedWidgets(_ text: String, declared: Set<String>) -> String {
+        let names = ["Widget", "WidgetBundle"].filter { declared.contains($0) && text.contains($0) }
+        guard !names.isEmpty else { return text }
+        return text.replacing(/((?::|\bsome)\s+)(Widget|WidgetBundle)(\s*\{)/) { match in
+            "\(match.1)\(names.contains(String(match.2)) ? "SwiftUI." : "")\(match.2)\(match.3)"
+        }
+    }
+
     /// Makes the stored properties of Core Data's objects computed ones, whose values are not stored.
     static func withComputedProperties(_ text: String) -> String {
         guard text.contains("@NSManaged") else { return text }
@@ -77,7 +87,13 @@ enum StandIns {
     static func withIsolatedViews(_ text: String) -> String {
         let code = String(SwiftFile.code(in: Array(text)))
         let views =
-            /(?m)^([ \t]*)((?:(?:public|internal|private|fileprivate|package|final) )*(?:struct|class|enum|extension) [\w.]+[^\n:{]*:[^{;=]*?\b(?:View|ViewModifier|Widget|WidgetBundle|PreviewProvider|App|ButtonStyle|LabelStyle|ProgressViewStyle|GaugeStyle|ToggleStyle)\b[^{;=]*\{)/
+            #/
+            (?m)^([\x20\t]*)((?:(?:public|internal|private|fileprivate|package|final)\x20)*
+            (?:extension\x20(?:SwiftUI\.)?(?:View|ViewModifier|Widget)\b[^:{]*\{
+            |(?:struct|class|enum|extension)\x20[\w.]+[^\n:{]*:[^{;=]*?
+            \b(?:View|ViewModifier|Widget|WidgetBundle|PreviewProvider|App
+            |ButtonStyle|LabelStyle|ProgressViewStyle|GaugeStyle|ToggleStyle)\b[^{;=]*\{))
+            /#
         var characters = Array(text)
         for match in code.matches(of: views).reversed() {
             let start = code.distance(from: code.startIndex, to: match.2.startIndex)

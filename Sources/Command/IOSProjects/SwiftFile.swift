@@ -15,6 +15,8 @@ package struct SwiftFile {
     /// The declared properties and functions, if the file has extensions or no type. They may be members of types in other
     /// files, or global.
     let members: Set<String>
+    /// All declared properties, functions and cases.
+    let declaredMembers: Set<String>
     /// The non-private global properties and functions.
     let globals: Set<String>
     /// All names in the file.
@@ -38,7 +40,7 @@ package struct SwiftFile {
         let tokens = Self.tokens(of: text)
         let words = tokens.map(\.word)
         var (imports, declared, topLevel, members) = (Set<String>(), Set<String>(), Set<String>(), Set<String>())
-        var globals: Set<String> = []
+        var (globals, cases): (Set<String>, Set<String>) = ([], [])
         for (index, word) in words.enumerated().dropLast() {
             let next = words[index + 1]
             switch word {
@@ -50,6 +52,7 @@ package struct SwiftFile {
                 guard index == 0 || words[index - 1] != "import" else { continue }
                 declared.insert(next)
                 if tokens[index].depth == 0 { topLevel.insert(next) }
+            case "case" where next.first?.isLowercase == true: cases.insert(next)
             case "var", "let", "func":
                 members.insert(next)
                 let isPrivate = index > 0 && ["private", "fileprivate", "import"].contains(words[index - 1])
@@ -61,6 +64,7 @@ package struct SwiftFile {
         plainImports = text.contains("#if") ? imports.intersection(Self.plainImports(in: text)) : imports
         let noTypes: Set = ["var", "func", "let", "subscript", "final", "override"]
         (self.declared, self.topLevel) = (declared.subtracting(noTypes), topLevel.subtracting(noTypes))
+        declaredMembers = members.union(cases)
         self.members = words.contains("extension") || declared.isEmpty ? members : []
         self.globals = globals
         names = Set(words)

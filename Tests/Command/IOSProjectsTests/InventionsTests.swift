@@ -16,16 +16,26 @@ import Testing
         var names: [String] { plan.inventions.names }
     }
 
+    /// A module with some of Apple's types.
+    private let tones = """
+        public struct Tone { public init() {} }
+        public protocol ToneStyle {}
+        public struct PlainToneStyle: ToneStyle { public init() {} }
+        extension ToneStyle where Self == PlainToneStyle { public static var plain: Self { Self() } }
+        public class Device { public static let current = Device() }
+        """
+
     /// Compiles the files until nothing more can be declared.
     private func compiled(_ files: [String: String]) throws -> Result {
         for (path, text) in files { try project.write(text, to: path) }
         let empty = folder.url.appending(path: "Maps/Maps.swiftmodule")
         try ScratchFile.write("", to: folder.url.appending(path: "Maps/Empty.swift"))
-        for name in ["Maps", "UIKit"] {
+        try ScratchFile.write(tones, to: folder.url.appending(path: "Maps/Tones.swift"))
+        for (name, source) in ["Maps": "Empty", "UIKit": "Empty", "Tones": "Tones"] {
             let made = try ToolRun.run([
                 "swiftc", "-emit-module", "-module-name", name, "-parse-as-library", "-emit-module-path",
                 folder.url.appending(path: "Maps/\(name).swiftmodule").path,
-                folder.url.appending(path: "Maps/Empty.swift").path,
+                folder.url.appending(path: "Maps/\(source).swift").path,
             ])
             try #require(made.status == 0, "\(made.output)")
         }
@@ -45,7 +55,7 @@ import Testing
             result.errors = ModuleCompiler.errors(in: run.output, sources)
             if result.errors.isEmpty { try #require(run.status == 0, "\(run.output)") }
             guard
-                result.plan.inventions.declare(against: result.errors, in: sources, missing: ["Maps"])
+                result.plan.inventions.declare(against: result.errors, in: sources, missing: ["Maps"], known: KnownNames(tones))
                     || result.plan.inventions.replaceBodies(with: result.errors, in: sources, all: false)
             else { break }
         }
@@ -69,6 +79,41 @@ import Testing
         ])
         #expect(result.names == ["CIFilter", "UIViewController"])
         #expect(result.errors.map(\.message) == ["cannot find 'UnknownThing' in scope"])
+    }
+
+    /// Types of Apple's that are here may lack members. A typing error and the project's own names stay errors.
+    @Test func whatATypeHereLacksIsDeclared() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Views.swift": """
+            import Tones
+
+            protocol View {}
+            struct Card: View {
+                let tone: Tone
+                func played(with style: any ToneStyle) -> some View { self }
+            }
+            struct Ride: ActivityAttributes { let seat: Int }
+            func code(ride: Ride) -> some View {
+                let tone = Tone.loud(level: 3)
+                tone.volume = 5
+                Device.current.vibrate(.twice) { print($0.count) }
+                if Device.isMuted.value { print(tone.name) }
+                return Card(tone: .silent).played(with: .echo).dimmed(by: 0.5, at: .night).faded
+            }
+            func errors(ride: Ride) { print(Tone.palin, ride.sear, Tone.seat) }
+            """,
+        ])
+        #expect(
+            result.names == [
+                "Device.isMuted", "Device.vibrate", "Tone.loud", "Tone.name", "Tone.silent", "Tone.volume", "ToneStyle.echo",
+                "View.dimmed", "View.faded",
+            ])
+        #expect(
+            result.errors.map(\.message) == [
+                "type 'Tone' has no member 'palin'", "value of type 'Ride' has no member 'sear'",
+                "type 'Tone' has no member 'seat'",
+            ])
     }
 
     @Test func whatAMissingModuleDeclaresIsDeclaredFromItsUses() throws {

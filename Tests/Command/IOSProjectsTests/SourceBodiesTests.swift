@@ -27,13 +27,13 @@ import Testing
             "func a(b: (Int) -> Void) async throws -> C { here }",
             "func a(b: (Int) -> Void) async throws -> C { throw CancellationError() }"
         ),
-        ("func a<B>(_ b: B) -> C where B: D { here }", "func a<B>(_ b: B) -> C where B: D { fatalError() }"),
+        ("func a<B>(_ b: B) -> C where B: D { here }", "func a<B>(_ b: B) -> C where B: D { inventedValue() }"),
         ("var a: Bool { here }", "var a: Bool { false }"),
-        ("var a: B { get { here } set { b } }", "var a: B { get { fatalError() } set { b } }"),
+        ("var a: B { get { here } set { b } }", "var a: B { get { inventedValue() } set { b } }"),
         ("var a = 1 { didSet { here } }", "var a = 1 { didSet {  } }"),
         ("init?(a: Int) { here }", "init?(a: Int) { return nil }"),
         ("var body: some View { VStack { here } }", "var body: some View { InventedView(name: \"\") }"),
-        ("let a: B = { here }()", "let a: B = { fatalError() }()"),
+        ("let a: B = { here }()", "let a: B = { inventedValue() }()"),
         ("subscript(a: Int) -> B? { here }", "subscript(a: Int) -> B? { nil }"),
         ("deinit { here }", "deinit {  }"),
     ]
@@ -83,6 +83,45 @@ import Testing
         let text = "func a() { func b() -> Int { here } ; c() }"
         #expect(replaced(text, at: "here") == "func a() { func b() -> Int { 0 } ; c() }")
         #expect(replaced(text, at: "here", "here") == "func a() {  }")
+    }
+}
+
+@Suite struct DeclarationTests {
+    private let text = """
+        import Maps
+
+        @available(iOS 17, *)
+        struct Map: Shown { let a: Missing }
+
+        struct Ride: ActivityAttributes { let b: Missing }
+        extension Map {
+            func c() {}
+        }
+
+        """
+
+    /// Returns the place of the declaration with a word.
+    private func declaration(with word: String) -> SourceBodies.Place? {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let line = lines.firstIndex(where: { $0.contains(word) }) else { return nil }
+        return SourceBodies(text).declaration(atLine: line + 1, column: 5)
+    }
+
+    @Test func aDeclarationIsRemovedWithItsAttributes() throws {
+        let map = try #require(declaration(with: "a: Missing"))
+        #expect(
+            SourceBodies(text).removing([map])
+                == text.replacing("@available(iOS 17, *)", with: "")
+                .replacing("struct Map: Shown { let a: Missing }", with: ""))
+        let more = try #require(declaration(with: "func c"))
+        #expect(SourceBodies(text).removing([more]).hasSuffix("let b: Missing }\n\n\n\n"))
+    }
+
+    /// Attributes of Live Activities, imports and the only declaration of a file cost the whole file.
+    @Test func whatALiveActivityNeedsIsNotRemoved() {
+        #expect(declaration(with: "b: Missing") == nil)
+        #expect(declaration(with: "import") == nil)
+        #expect(SourceBodies("struct Map { let a: Missing }").declaration(atLine: 1, column: 20) == nil)
     }
 }
 

@@ -85,6 +85,8 @@ import Testing
             nonisolated struct Dot: View {}
             struct Shop: Widget {}; let a = "struct B: View {"
             struct ViewModel: Codable {}
+            extension View { func a() {} }
+            extension ViewModel { func a() {} }
             """
         let expected = """
             @MainActor struct Card: View { let model = Model.shared }
@@ -97,8 +99,17 @@ import Testing
             nonisolated struct Dot: View {}
             @MainActor struct Shop: Widget {}; let a = "struct B: View {"
             struct ViewModel: Codable {}
+            @MainActor extension View { func a() {} }
+            extension ViewModel { func a() {} }
             """
         #expect(StandIns.withIsolatedViews(text) == expected)
+    }
+
+    @Test func applesWidgetIsNamedWhereTheProjectHasItsOwn() {
+        let text = "struct Widget: Widget { var body: some WidgetConfiguration {} }\nlet all: [some Widget] { Widget() }"
+        let expected = text.replacing("Widget: Widget {", with: "Widget: SwiftUI.Widget {")
+        #expect(StandIns.withQualifiedWidgets(text, declared: ["Widget"]) == expected)
+        #expect(StandIns.withQualifiedWidgets(text, declared: ["Card"]) == text)
     }
 
     @Test func anErrorOfIsolationIsMetOnceByWhatMayRemoveIt() {

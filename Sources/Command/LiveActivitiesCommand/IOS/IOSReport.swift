@@ -111,7 +111,10 @@ struct IOSReport: Codable {
                 lines.append("  not checked, because missing here: \(unit.missing.map(\.module).joined(separator: ", "))")
                 lines += unit.missing.compactMap { missing in missing.advice.map { "      \(missing.module): \($0)" } }
             }
-            if !unit.invented.isEmpty { lines.append("  invented in their place: \(unit.invented.joined(separator: ", "))") }
+            if !unit.invented.isEmpty {
+                let why = unit.missing.isEmpty ? ", because missing here" : " in their place"
+                lines.append("  invented\(why): \(unit.invented.joined(separator: ", "))")
+            }
             if let failure = unit.failure { lines += failure.split(separator: "\n").map { "  \($0)" } }
         }
         lines += setup.map { "\($0.target): \($0.message)" }
