@@ -57,8 +57,6 @@ extension ClusterBench {
                         let id = ids.randomElement() ?? ids[0]
                         try await node(id).send(DeliveryEvent.move(at: Date()), to: id)
                         count += 1
-                        // A command with relaxed durability does not suspend its task, and alarms are tasks too.
-                        if count.isMultiple(of: 64) { await Task.yield() }
                     }
                     return count
                 }

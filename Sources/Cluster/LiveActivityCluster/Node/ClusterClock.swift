@@ -1,7 +1,5 @@
-import Dispatch
 import LiveActivities
 import LiveActivityCore
-import Synchronization
 
 /// A node's time: the runtime's clock, and instants that only advance, by which heartbeats and timeouts are measured.
 ///
@@ -36,17 +34,13 @@ struct ClusterClock: Sendable {
     func setAlarm(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> ClockAlarm {
         let seconds = max(duration.seconds, 0)
         guard begin == nil else { return runtime.setAlarm(at: runtime.now + seconds, action) }
-        let isCancelled = Flag()
-        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
-            if !isCancelled.value.load(ordering: .acquiring) { action() }
-        }
-        return ClockAlarm { isCancelled.value.store(true, ordering: .releasing) }
+        let alarm = ThreadAlarm()
+        alarm.call(after: seconds, action)
+        return alarm.handle
     }
 
     /// Waits for a duration, also in a task that is cancelled.
     func pause(_ duration: Duration) async {
         await withCheckedContinuation { continuation in setAlarm(after: duration) { continuation.resume() } }
     }
-
-    private final class Flag: Sendable { let value = Atomic(false) }
 }

@@ -14,8 +14,9 @@ public protocol RuntimeClock: Sendable {
 
     /// Calls `action` once, from any thread, when ``now`` has reached `date`; never before this method has returned.
     ///
-    /// The default implementation sleeps in a task, then calls `action`. A clock that a test moves implements it, to know when
-    /// everything that it has triggered is done.
+    /// The default implementation sleeps in a task, then calls `action`: it is late where tasks occupy all threads of their
+    /// pool. ``SystemClock`` does not depend on that pool. A clock that a test moves implements it, to know when everything
+    /// that it has triggered is done.
     /// - Returns: A handle that cancels the alarm.
     func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm
 
@@ -80,6 +81,20 @@ public struct SystemClock: RuntimeClock {
 
     public func observeJumps(_ observe: @escaping @Sendable (ClockJump) -> Void) -> ClockAlarm {
         GuardedTime.shared.observe(observe)
+    }
+
+    /// Calls `action` on a thread that does not belong to the pool of tasks: a deadline does not wait for tasks that block
+    /// their threads or never suspend.
+    public func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm {
+        let alarm = ThreadAlarm()
+        call(action, at: date, alarm)
+        return alarm.handle
+    }
+
+    private func call(_ action: @escaping @Sendable () -> Void, at date: Date, _ alarm: ThreadAlarm) {
+        alarm.call(after: Self.pause(until: date, at: now) ?? 0) {
+            if Self.pause(until: date, at: now) == nil { action() } else { call(action, at: date, alarm) }
+        }
     }
 
     /// Returns when the computer's clock has reached `date`, or at most a second later if the clock was set forward or the
