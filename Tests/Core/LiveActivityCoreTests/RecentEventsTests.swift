@@ -67,6 +67,24 @@ import Testing
         #expect(try engine.snapshot().recentEvents == nil)
     }
 
+    /// An id that begins with `~` is recognised for the time, and is not part of the activity.
+    @Test(arguments: [600, 0]) func aBriefIDIsNotPartOfItsActivity(seconds: Double) throws {
+        var engine = try engine(EngineLimits(rememberedEventSeconds: seconds))
+        let id = try engine.start(Counter(name: "1"), owner: "anna", at: now)
+        func add(_ event: EventID, after seconds: Double) throws -> Outcome {
+            defer { engine.drainChanges { _ in } }
+            return try engine.send(
+                CounterProvider.Event.added(1), to: id, eventID: event, at: now.addingTimeInterval(seconds))
+        }
+        #expect(try add("~1", after: 0) == .applied)
+        #expect(try add("plain", after: 0) == .applied)
+        // Without the time only the activity can recognise it.
+        #expect(try engine.record(of: id)?.extras?.events == (seconds == 0 ? ["~1", "plain"] : ["plain"]))
+        #expect(try add("~1", after: 600) == .ignored(.repeatedEvent))
+        #expect(try add("~1", after: 600.001) == (seconds == 0 ? .ignored(.repeatedEvent) : .applied))
+        #expect(try add("plain", after: 600.001) == .ignored(.repeatedEvent))
+    }
+
     @Test func aPublishedEventIsRecognisedToo() throws {
         var engine = try engine()
         _ = try engine.start(Counter(name: "1", topics: ["match"]), owner: "anna", at: now)

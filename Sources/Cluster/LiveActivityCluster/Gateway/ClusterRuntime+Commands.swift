@@ -1,6 +1,7 @@
 public import LiveActivities
 public import LiveActivityCore
 import LiveActivityJSON
+import Synchronization
 
 extension ClusterRuntime: ActivityCommands {
     // MARK: - Typed commands
@@ -331,5 +332,15 @@ extension JSONSource {
 }
 
 extension EventID {
-    fileprivate static var new: Self { Self(rawValue: "c-\(String(UInt64.random(in: .min ... .max), radix: 36))") }
+    /// Brief, so that rows do not contain it: its event is repeated soon or never.
+    fileprivate static var new: Self { Self(rawValue: "~\(String(EventNumbers.shared.next(), radix: 36))") }
+}
+
+/// Numbers that are unique across processes, because each process begins at a random one of 64 bits. A random number for each
+/// event would need a system call.
+private final class EventNumbers: Sendable {
+    static let shared = EventNumbers()
+    private let latest = Atomic(UInt64.random(in: .min ... .max))
+
+    func next() -> UInt64 { SplitMix64.number(of: latest.wrappingAdd(SplitMix64.step, ordering: .relaxed).newValue) }
 }

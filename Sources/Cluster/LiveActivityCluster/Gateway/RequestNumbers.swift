@@ -10,7 +10,7 @@ final class RequestNumbers: Sendable {
     }
 
     private let sender: String
-    private let partitions = Mutex<[Int: Partition]>([:])
+    private let partitions = Mutex<[Partition]>([])
 
     /// - Parameter sender: A name that is unique to this process.
     init(of sender: String) { self.sender = sender }
@@ -20,21 +20,21 @@ final class RequestNumbers: Sendable {
     /// - Returns: The name of the first; each further one has the next number.
     func begin(_ count: Int = 1, in partition: Int) -> RequestName {
         partitions.withLock { partitions in
-            var numbers = partitions.removeValue(forKey: partition) ?? Partition()
-            let number = numbers.next
-            numbers.next += UInt64(max(count, 1))
-            numbers.open.append(number)
-            let name = RequestName(sender: sender, number: number, settled: numbers.open[0])
-            partitions[partition] = numbers
-            return name
+            while partitions.count <= partition { partitions.append(Partition()) }
+            let number = partitions[partition].next
+            partitions[partition].next += UInt64(max(count, 1))
+            partitions[partition].open.append(number)
+            return RequestName(sender: sender, number: number, settled: partitions[partition].open[0])
         }
     }
 
     /// Marks commands as settled: they were answered or given up.
     func end(_ name: RequestName, in partition: Int) {
         partitions.withLock { partitions in
-            guard let index = partitions[partition]?.open.firstIndex(of: name.number) else { return }
-            partitions[partition]?.open.remove(at: index)
+            guard partition < partitions.count,
+                let index = partitions[partition].open.firstIndex(of: name.number)
+            else { return }
+            partitions[partition].open.remove(at: index)
         }
     }
 }

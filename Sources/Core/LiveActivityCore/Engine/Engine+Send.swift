@@ -167,10 +167,12 @@ extension Engine {
         if timestamp != nil || eventID != nil { markDirty(id, head) }
         if let timestamp { head.rest.pointee.timestamp = timestamp.timeIntervalSinceReferenceDate }
         if let eventID {
-            let extras = head.extras ?? Extras()
-            head.extras = extras
-            extras.memory.remember(eventID, limit: configuration.limits.rememberedEvents)
             recentEvents.remember(eventID, of: id, at: clock)
+            if !eventID.isBrief || !recentEvents.isUsed {
+                let extras = head.extras ?? Extras()
+                head.extras = extras
+                extras.memory.remember(eventID, limit: configuration.limits.rememberedEvents)
+            }
         }
         renewLease(id, head)
     }

@@ -16,6 +16,7 @@ import LiveActivityFoundation
 /// | case | result |
 /// | --- | --- |
 /// | the id is among the activity's newest 32 | recognised, regardless of its age |
+/// | it begins with `~` (``EventID/isBrief``) | it is not in the row; recognised here |
 /// | it is older, and was applied within the time | recognised here |
 /// | it is older than both | applied again |
 /// | more events than ``EngineLimits/rememberedEventsInAll`` within the time | the oldest are dropped early, and counted |
@@ -65,6 +66,9 @@ import LiveActivityFoundation
         limit = limits.rememberedEventSeconds > 0 ? max(limits.rememberedEventsInAll, 0) : 0
         seconds = limits.rememberedEventSeconds
     }
+
+    /// Whether any event is remembered; `false` if the limits exclude it.
+    @usableFromInline var isUsed: Bool { limit > 0 }
 
     /// How many events are remembered.
     var count: Int { entries.count }

@@ -43,9 +43,16 @@ public struct StartKey: Name {
 }
 
 /// The sender's identifier of one event, by which a repeated event is recognised and applied once.
+///
+/// An activity writes its newest ids with each change (``EngineLimits/rememberedEvents``). An event to an activity whose id
+/// begins with `~` is recognised only for ``EngineLimits/rememberedEventSeconds``, which costs less: for a sender that repeats
+/// an event soon or never.
 public struct EventID: Name {
     public let rawValue: String
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Whether the id is remembered for a time only.
+    @inlinable package var isBrief: Bool { rawValue.utf8.first == UInt8(ascii: "~") }
 }
 
 /// A control that the user can operate on a surface, such as `pause`.
