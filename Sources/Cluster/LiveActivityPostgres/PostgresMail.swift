@@ -1,5 +1,6 @@
 #if Postgres
 import Dispatch
+import LiveActivities
 import LiveActivityCluster
 import Synchronization
 
@@ -53,7 +54,7 @@ final class PostgresMail: Sendable {
     private let isClosed = Atomic(false)
     private let sending = DispatchQueue(label: "postgres.send")
     private let receiving = DispatchQueue(label: "postgres.receive")
-    private let expiring = DispatchQueue(label: "postgres.expire")
+    private let expiring = ThreadAlarm()
     /// The socket of the connection that receives; -1 without one. The lock is held while it is shut down and before it is
     /// closed, so that no other file has its number.
     private let receivingSocket = Mutex<Int32>(-1)
@@ -298,7 +299,7 @@ final class PostgresMail: Sendable {
     }
 
     private func expire() {
-        expiring.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
+        expiring.call(after: 0.05) { [weak self] in
             guard let self, !isClosed.load(ordering: .relaxed) else { return }
             let now = ContinuousClock.now
             let expired = state.withLock { state in state.requests.filter { $0.value.end < now }.map(\.key) }

@@ -1,6 +1,6 @@
 #if Cluster
 import CNats
-import Dispatch
+import LiveActivities
 import Synchronization
 import SystemLibraries
 
@@ -45,6 +45,8 @@ public final class NATSConnection: Sendable {
     /// Receives the answers of requests that libnats does not wait for itself.
     let inbox = NATSInbox()
     private let subscriptions = Mutex<[NATSSubscription]>([])
+    /// Ends the requests whose time is over.
+    private let expiring = ThreadAlarm()
 
     /// Connects to one of the servers.
     ///
@@ -72,7 +74,7 @@ public final class NATSConnection: Sendable {
     }
 
     private func expire() {
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
+        expiring.call(after: 0.05) { [weak self] in
             guard let self else { return }
             inbox.expire()
             expire()
