@@ -311,8 +311,8 @@ let cluster: [Target] = [
         ], path: "Benchmarks/Cluster", swiftSettings: settings),
 ]
 
-/// The file of `LiveActivityClient` that uses ActivityKit. On Linux the module ActivityKit of `appleNames` needs the rest of the client,
-/// so there it is the module `ActivityKitClient`.
+/// The file of `LiveActivityClient` that uses ActivityKit. On Linux the module ActivityKit of `appleNames` needs the rest of the
+/// client, so there it is the module `ActivityKitClient`.
 let onlyIOSClient = ["ActivityKitSource.swift"]
 #if os(Linux)
 let clientExclude = onlyIOSClient

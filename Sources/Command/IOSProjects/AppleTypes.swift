@@ -18,57 +18,60 @@ enum AppleTypes {
     private static let names: [String: Set<String>] = [
         "SwiftUI": words(
             """
-            AccessibilityActionKind AccessibilityFocusState AccessibilityRotorContent AlertScene AlternatingRowBackgroundBehavior
-            AnyGesture AnyLayout AnyNavigationTransition AnyShape AnyShapeStyle AnyTransition BackgroundProminence
-            BackgroundTask BadgeProminence BlurReplaceTransition BorderedListStyle ButtonBorderShape ButtonRepeatBehavior
-            ButtonRole ButtonSizing ButtonToggleStyle CircularGaugeStyle CircularProgressViewStyle ColorSchemeContrast
-            CommandGroup CommandMenu Commands CommandsBuilder CompactDatePickerStyle ContainerValues ContentMarginPlacement
-            ContentShapeKinds ControlGroup ControlGroupStyle ControlSize CoordinateSpaceProtocol DefaultDateProgressLabel
-            DefaultTabLabel DefaultToolbarItem DialogSeverity DisclosureGroupStyle DismissSearchAction 
-            DocumentGroup DragGesture DropDelegate DropInfo DropProposal EditButton EditMode EditOperation 
-            EllipticalListStyle EnabledTextSelectability EventModifiers ExclusiveGesture FetchRequest FetchedResults
-            FileDocument FillShapeView FocusedBinding FocusedObject FocusedValue FocusedValueKey FocusedValues Form FormStyle
-            FormStyleConfiguration GeometryProxy GestureMask GestureState GesturePhase GraphicalDatePickerStyle
-            GraphicsContext GridRow GroupBoxStyle GroupElementsOfContent GroupSectionsOfContent HelpLink HierarchicalShapeStyle
-            HorizontalEdge HoverEffect HoverPhase HSplitView ImmersiveSpace IndexViewStyle InlinePickerStyle
-            InsettableShape InterfaceOrientation KeyEquivalent KeyPress KeyframeAnimator KeyframeTimeline Keyframes
-            KeyframesBuilder KeyframeTrack LabeledContent LabeledContentStyle LabeledToolbarItemGroupContent LayoutDirectionBehavior
-            LayoutSubviews LayoutValueKey LazyHGrid LazyVGrid LegibilityWeight LibraryItem LinearKeyframe LongPressGesture
-            MagnificationGesture MagnifyGesture MatchedGeometryProperties Material MaterialActiveAppearance MenuButton MenuOrder
-            MenuStyle MenuStyleConfiguration MoveCommandDirection MoveKeyframe MultiDatePicker NamedCoordinateSpace NavigationBarItem
-            NavigationControlGroupStyle NavigationSplitView NavigationSplitViewColumn NavigationSplitViewStyle NavigationSplitViewVisibility
-            NavigationTransition NewDocumentButton OpacityTransition OpenDocumentAction OpenSettingsAction OpenWindowAction
-            OutlineGroup OutlineSubgroupChildren PageIndexViewStyle PageTabViewStyle PasteButton PhaseAnimator
-            PinnedScrollableViews PlaceholderContentView PopoverAttachmentAnchor PreferredColorSchemeKey PresentationAdaptation
+            AccessibilityActionKind AccessibilityFocusState AccessibilityRotorContent AlertScene
+            AlternatingRowBackgroundBehavior AnyGesture AnyLayout AnyNavigationTransition AnyShape AnyShapeStyle
+            AnyTransition BackgroundProminence BackgroundTask BadgeProminence BlurReplaceTransition BorderedListStyle
+            ButtonBorderShape ButtonRepeatBehavior ButtonRole ButtonSizing ButtonToggleStyle CircularGaugeStyle
+            CircularProgressViewStyle ColorSchemeContrast CommandGroup CommandMenu Commands CommandsBuilder
+            CompactDatePickerStyle ContainerValues ContentMarginPlacement ContentShapeKinds ControlGroup ControlGroupStyle
+            ControlSize CoordinateSpaceProtocol DefaultDateProgressLabel DefaultTabLabel DefaultToolbarItem DialogSeverity
+            DisclosureGroupStyle DismissSearchAction DocumentGroup DragGesture DropDelegate DropInfo DropProposal EditButton
+            EditMode EditOperation EllipticalListStyle EnabledTextSelectability EventModifiers ExclusiveGesture FetchRequest
+            FetchedResults FileDocument FillShapeView FocusedBinding FocusedObject FocusedValue FocusedValueKey
+            FocusedValues Form FormStyle FormStyleConfiguration GeometryProxy GestureMask GestureState GesturePhase
+            GraphicalDatePickerStyle GraphicsContext GridRow GroupBoxStyle GroupElementsOfContent GroupSectionsOfContent
+            HelpLink HierarchicalShapeStyle HorizontalEdge HoverEffect HoverPhase HSplitView ImmersiveSpace IndexViewStyle
+            InlinePickerStyle InsettableShape InterfaceOrientation KeyEquivalent KeyPress KeyframeAnimator KeyframeTimeline
+            Keyframes KeyframesBuilder KeyframeTrack LabeledContent LabeledContentStyle LabeledToolbarItemGroupContent
+            LayoutDirectionBehavior LayoutSubviews LayoutValueKey LazyHGrid LazyVGrid LegibilityWeight LibraryItem
+            LinearKeyframe LongPressGesture MagnificationGesture MagnifyGesture MatchedGeometryProperties Material
+            MaterialActiveAppearance MenuButton MenuOrder MenuStyle MenuStyleConfiguration MoveCommandDirection MoveKeyframe
+            MultiDatePicker NamedCoordinateSpace NavigationBarItem NavigationControlGroupStyle NavigationSplitView
+            NavigationSplitViewColumn NavigationSplitViewStyle NavigationSplitViewVisibility NavigationTransition
+            NewDocumentButton OpacityTransition OpenDocumentAction OpenSettingsAction OpenWindowAction OutlineGroup
+            OutlineSubgroupChildren PageIndexViewStyle PageTabViewStyle PasteButton PhaseAnimator PinnedScrollableViews
+            PlaceholderContentView PopoverAttachmentAnchor PreferredColorSchemeKey PresentationAdaptation
             PresentationBackgroundInteraction PresentationContentInteraction PreviewContext PreviewDevice PreviewLayout
             PreviewPlatform PrimitiveButtonStyle PrimitiveButtonStyleConfiguration ProgressViewStyleConfiguration Prominence
-            ProposedViewSize RedactionReasons RefreshAction RenameAction RenameButton RotateGesture RotationGesture ScenePhase
-            SceneStorage ScrollBounceBehavior ScrollDismissesKeyboardMode ScrollGeometry ScrollPhase ScrollPosition
-            ScrollTarget ScrollTargetBehavior ScrollTransitionConfiguration ScrollTransitionPhase SearchFieldPlacement
-            SearchScopeActivation SearchSuggestionsPlacement SearchUnavailableContent Section SectionConfiguration
-            SectionCollection SectionedFetchRequest SecureField SensoryFeedback SequenceGesture Settings SettingsLink ShapeRole
-            ShareLink SharePreview SimultaneousGesture SpatialEventGesture SpatialTapGesture SpringKeyframe StrokeShapeView
-            SubmitLabel SubmitTriggers SubscriptionView Subview SubviewsCollection SwipeActions SymbolColorRenderingMode
-            SymbolEffect SymbolRenderingMode SymbolVariants Tab TabBarMinimizeBehavior TabBarPlacement TabContent
-            TabContentBuilder TabCustomizationBehavior TabPlacement TabRole TabSearchActivation TabSection Table TableColumn
-            TableRow TableStyle TapGesture TextAttribute TextEditorStyle TextFieldLink TextRenderer TextSelection
-            TextSelectability TextVariantPreference TimelineSchedule TintShapeStyle TitleAndIconLabelStyle TitleDisplayMode
-            ToggleStyleConfiguration ToolbarCommands ToolbarContent ToolbarContentBuilder ToolbarCustomizationBehavior ToolbarItem
-            ToolbarItemGroup ToolbarItemPlacement ToolbarLabelStyle ToolbarPlacement ToolbarRole ToolbarSpacer
-            ToolbarTitleDisplayMode ToolbarTitleMenu Transaction Transferable Transition TransitionPhase TransitionProperties
-            TruncationMode TupleView UIApplicationDelegateAdaptor UIHostingController UIHostingConfiguration
-            UIViewControllerRepresentable UIViewControllerRepresentableContext UIViewRepresentable UIViewRepresentableContext
-            UserInterfaceSizeClass VSplitView VariadicView VectorArithmetic VideoPlayer ViewDimensions ViewSpacing ViewThatFits
-            WindowIdealSize WindowResizability WindowStyle WindowToolbarStyle WritingDirectionStrategy
-            WritingToolsBehavior ZoomNavigationTransition
+            ProposedViewSize RedactionReasons RefreshAction RenameAction RenameButton RotateGesture RotationGesture
+            ScenePhase SceneStorage ScrollBounceBehavior ScrollDismissesKeyboardMode ScrollGeometry ScrollPhase
+            ScrollPosition ScrollTarget ScrollTargetBehavior ScrollTransitionConfiguration ScrollTransitionPhase
+            SearchFieldPlacement SearchScopeActivation SearchSuggestionsPlacement SearchUnavailableContent Section
+            SectionConfiguration SectionCollection SectionedFetchRequest SecureField SensoryFeedback SequenceGesture
+            Settings SettingsLink ShapeRole ShareLink SharePreview SimultaneousGesture SpatialEventGesture SpatialTapGesture
+            SpringKeyframe StrokeShapeView SubmitLabel SubmitTriggers SubscriptionView Subview SubviewsCollection
+            SwipeActions SymbolColorRenderingMode SymbolEffect SymbolRenderingMode SymbolVariants Tab TabBarMinimizeBehavior
+            TabBarPlacement TabContent TabContentBuilder TabCustomizationBehavior TabPlacement TabRole TabSearchActivation
+            TabSection Table TableColumn TableRow TableStyle TapGesture TextAttribute TextEditorStyle TextFieldLink
+            TextRenderer TextSelection TextSelectability TextVariantPreference TimelineSchedule TintShapeStyle
+            TitleAndIconLabelStyle TitleDisplayMode ToggleStyleConfiguration ToolbarCommands ToolbarContent
+            ToolbarContentBuilder ToolbarCustomizationBehavior ToolbarItem ToolbarItemGroup ToolbarItemPlacement
+            ToolbarLabelStyle ToolbarPlacement ToolbarRole ToolbarSpacer ToolbarTitleDisplayMode ToolbarTitleMenu
+            Transaction Transferable Transition TransitionPhase TransitionProperties TruncationMode TupleView
+            UIApplicationDelegateAdaptor UIHostingController UIHostingConfiguration UIViewControllerRepresentable
+            UIViewControllerRepresentableContext UIViewRepresentable UIViewRepresentableContext UserInterfaceSizeClass
+            VSplitView VariadicView VectorArithmetic VideoPlayer ViewDimensions ViewSpacing ViewThatFits WindowIdealSize
+            WindowResizability WindowStyle WindowToolbarStyle WritingDirectionStrategy WritingToolsBehavior
+            ZoomNavigationTransition
             """),
         "WidgetKit": words(
             """
             ActivityPreviewViewKind AccessoryWidgetGroup AccessoryWidgetGroupStyle AppIntentRecommendation ControlCenter
-            ControlPushHandler ControlPushInfo ControlWidgetButtonDefaultActionLabel ControlWidgetStatus ControlWidgetToggleDefaultLabel
-            LevelOfDetail RelevanceConfiguration RelevanceEntriesProvider RelevanceEntry RelevantContext WidgetAccentedRenderingMode
-            WidgetCenter WidgetInfo WidgetMountingStyle WidgetPushHandler WidgetPushInfo WidgetRelevance
-            WidgetRelevanceAttribute WidgetRelevanceEntry WidgetRelevances WidgetTexture TimelineEntryRelevance
+            ControlPushHandler ControlPushInfo ControlWidgetButtonDefaultActionLabel ControlWidgetStatus
+            ControlWidgetToggleDefaultLabel LevelOfDetail RelevanceConfiguration RelevanceEntriesProvider RelevanceEntry
+            RelevantContext WidgetAccentedRenderingMode WidgetCenter WidgetInfo WidgetMountingStyle WidgetPushHandler
+            WidgetPushInfo WidgetRelevance WidgetRelevanceAttribute WidgetRelevanceEntry WidgetRelevances WidgetTexture
+            TimelineEntryRelevance
             """),
         "AppIntents": words(
             """
@@ -76,32 +79,33 @@ enum AppleTypes {
             AppShortcutOptionsCollection AppShortcutParameterPresentation AppShortcutPhrase AppShortcuts AppShortcutsBuilder
             AppShortcutsContent AppShortcutsProvider AppIntentError AssistantEntity AssistantEnum AssistantIntent
             AudioPlaybackIntent AudioRecordingIntent AudioStartingIntent CameraCaptureIntent CaseDisplayRepresentation
-            ComparableProperty ConfirmationActionName ConfirmationConditions ContainsComparator CustomIntentMigratedAppIntent
-            CustomLocalizedStringResourceConvertible DeleteIntent DisplayRepresentation DynamicOptionsProvider EmptyResolverSpecification
-            EntityCollection EntityIdentifier EntityIdentifierConvertible EntityProperty EntityPropertyQuery EntityQuery
-            EntityQueryComparator EntityQueryProperties EntityQuerySort EntityQuerySortingOptions EntityStringQuery
-            EntityURLRepresentation EnumerableEntityQuery EqualToComparator FileEntity FocusFilterAppContext FocusFilterIntent
-            ForegroundContinuableIntent IndexedEntity InstanceDisplayRepresentation IntentAuthenticationPolicy IntentChoiceOption
-            IntentCollectionSize IntentCurrencyAmount IntentDescription IntentDialog IntentDonationIdentifier
-            IntentDonationManager IntentDonationMatchingPredicate IntentFile IntentInputOptions IntentItem IntentItemCollection
-            IntentItemSection IntentModes IntentParameterContext IntentParameterDependency IntentPaymentMethod IntentPerson
-            IntentPrediction IntentPredictionsBuilder IntentProjection IntentSystemContext ItemCollection ItemSection
-            LongRunningIntent NegativeAppShortcutPhrases OpenIntent OpenURLIntent OpensIntent ParameterSummary ParameterSummaryBuilder
+            ComparableProperty ConfirmationActionName ConfirmationConditions ContainsComparator
+            CustomIntentMigratedAppIntent CustomLocalizedStringResourceConvertible DeleteIntent DisplayRepresentation
+            DynamicOptionsProvider EmptyResolverSpecification EntityCollection EntityIdentifier EntityIdentifierConvertible
+            EntityProperty EntityPropertyQuery EntityQuery EntityQueryComparator EntityQueryProperties EntityQuerySort
+            EntityQuerySortingOptions EntityStringQuery EntityURLRepresentation EnumerableEntityQuery EqualToComparator
+            FileEntity FocusFilterAppContext FocusFilterIntent ForegroundContinuableIntent IndexedEntity
+            InstanceDisplayRepresentation IntentAuthenticationPolicy IntentChoiceOption IntentCollectionSize
+            IntentCurrencyAmount IntentDescription IntentDialog IntentDonationIdentifier IntentDonationManager
+            IntentDonationMatchingPredicate IntentFile IntentInputOptions IntentItem IntentItemCollection IntentItemSection
+            IntentModes IntentParameterContext IntentParameterDependency IntentPaymentMethod IntentPerson IntentPrediction
+            IntentPredictionsBuilder IntentProjection IntentSystemContext ItemCollection ItemSection LongRunningIntent
+            NegativeAppShortcutPhrases OpenIntent OpenURLIntent OpensIntent ParameterSummary ParameterSummaryBuilder
             ParameterSummaryCase ParameterSummarySwitchCondition ParameterSummaryWhenCondition ParameterSummaryString
             PlayVideoIntent PredictableIntent ProgressReportingIntent ProvidesDialog PushDeviceLinkIntent QueryableEntity
-            RelevantIntent RelevantIntentManager RequestValueIntent ReturnsValue
-            SetFocusFilterIntent SetValueIntent ShortcutTileColor ShowInAppSearchResultsIntent ShowsSnippetIntent
-            ShowsSnippetView SiriTipView ShortcutsLink SnippetIntent StartDiveIntent StartWorkoutIntent StringSearchCriteria
-            StringSearchScope Summary Switch TargetContentProvidingIntent TransientAppEntity TypeDisplayRepresentation
-            URLRepresentableEntity URLRepresentableEnum URLRepresentableIntent UndoableIntent UniqueAppEntity UniqueAppEntityProvider
+            RelevantIntent RelevantIntentManager RequestValueIntent ReturnsValue SetFocusFilterIntent SetValueIntent
+            ShortcutTileColor ShowInAppSearchResultsIntent ShowsSnippetIntent ShowsSnippetView SiriTipView ShortcutsLink
+            SnippetIntent StartDiveIntent StartWorkoutIntent StringSearchCriteria StringSearchScope Summary Switch
+            TargetContentProvidingIntent TransientAppEntity TypeDisplayRepresentation URLRepresentableEntity
+            URLRepresentableEnum URLRepresentableIntent UndoableIntent UniqueAppEntity UniqueAppEntityProvider
             UniqueIDEntityQuery When WidgetConfigurationIntent
             """),
         "ActivityKit": words("ActivityPreviewViewKind ActivityState ActivityStyle ActivityUIDismissalPolicy PushType"),
         "Foundation": words(
             """
-            ByteCountFormatter CFString DateIntervalFormatter DistributedNotificationCenter EnergyFormatter 
-            FileWrapper InflectionRule LengthFormatter ListFormatStyle MassFormatter MeasurementFormatter Morphology
-            OperationQueue PersonNameComponentsFormatter Progress PropertyListEncoder URLSessionWebSocketTask UndoManager XMLParser
+            ByteCountFormatter CFString DateIntervalFormatter DistributedNotificationCenter EnergyFormatter FileWrapper
+            InflectionRule LengthFormatter ListFormatStyle MassFormatter MeasurementFormatter Morphology OperationQueue
+            PersonNameComponentsFormatter Progress PropertyListEncoder URLSessionWebSocketTask UndoManager XMLParser
             """),
     ]
 

@@ -41,11 +41,11 @@ struct CompileRounds {
     private static let few = 40
 
     init(
-        _ project: IOSProject, _ compiler: ModuleCompiler, beside package: URL, isDriven: Bool, limit: TimeLimit,
-        report: @escaping (String) -> Void
+        _ project: IOSProject, _ compiler: ModuleCompiler, beside package: URL, known: KnownNames, isDriven: Bool,
+        limit: TimeLimit, report: @escaping (String) -> Void
     ) {
-        (self.project, self.compiler, self.isDriven, self.limit, self.report) = (project, compiler, isDriven, limit, report)
-        known = KnownNames(package: package)
+        (self.project, self.compiler, self.known, self.isDriven) = (project, compiler, known, isDriven)
+        (self.limit, self.report) = (limit, report)
         let units = project.units
         names = Dictionary(zip(units.map(\.id), ModuleSources.modules(of: units, beside: package))) { first, _ in first }
     }

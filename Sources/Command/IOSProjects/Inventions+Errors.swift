@@ -195,7 +195,7 @@ extension Inventions {
         let (type, member) = (String(match.2), String(match.3))
         let (isPartial, projectNames) = (sources.unit.isPartial, sources.projectNames)
         guard isPartial || !projectNames.contains(member) && !names.isMistyped(member) else { return }
-        // `Optional<Style>`, `[Item]` and `(Int) -> Int` are none of Apple's types.
+        // `Optional<Style>`, `[Item]` and `(Int) -> Int` are not types of Apple's.
         guard let base = type.wholeMatch(of: /(?:some |any )?([\w.]+)(?:<.*>)?[?!]?/).map({ String($0.1) }) else { return }
         let last = base.split(separator: ".").last.map(String.init) ?? base
         if match.1 != nil, last == "View" || names.views.contains(last) || uses.isView(last) {

@@ -66,21 +66,21 @@ struct Inventions: Equatable {
     func applied(to text: String, of file: URL) -> String {
         var text = text
         if let lines = overrides[file] {
-            let all = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
-                lines.contains(index + 1) ? line.replacing("override ", with: "         ", maxReplacements: 1) : line
-            }
-            text = all.joined(separator: "\n")
+            text = Self.changing(lines, of: text) { $0.replacing("override ", with: "         ", maxReplacements: 1) }
         }
         if let lines = overriding[file] {
-            let all = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { index, line in
-                lines.contains(index + 1)
-                    ? line.replacing(/\b(init|func|var)\b/, maxReplacements: 1) { "override \($0.output.1)" } : line
+            text = Self.changing(lines, of: text) { line in
+                line.replacing(/\b(init|func|var)\b/, maxReplacements: 1) { "override \($0.output.1)" }
             }
-            text = all.joined(separator: "\n")
         }
         if let places = bodies[file] { text = SourceBodies(text).replacing(Set(places.keys)) }
         if let places = removed[file] { text = SourceBodies(text).removing(Set(places.keys)) }
         return text
+    }
+
+    private static func changing(_ lines: Set<Int>, of text: String, _ change: (Substring) -> Substring) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .map { index, line in lines.contains(index + 1) ? change(line) : line }.joined(separator: "\n")
     }
 
     /// The file with the declarations; each member is on a line of its own.

@@ -42,9 +42,10 @@ package struct PreviewBuild {
             }
         }
         let host = try HostPackage(folder: folder, package: package).build(for: .running)
+        let known = KnownNames(package: package)
         func rounds(_ share: Double) -> CompileRounds {
             CompileRounds(
-                project, ModuleCompiler(host: host, folder: folder), beside: package, isDriven: isDriven,
+                project, ModuleCompiler(host: host, folder: folder), beside: package, known: known, isDriven: isDriven,
                 limit: seconds.map { TimeLimit(seconds: $0 * share) } ?? .none, report: report)
         }
         // An app's part may be large, and is worth less time once an extension can be drawn.
@@ -83,9 +84,14 @@ extension IOSProject.Unit {
     /// For a large widget extension, only the files that its Live Activities need, because its other widgets are not drawn.
     fileprivate var aboutLiveActivities: Self {
         guard role == .widgetExtension, files.count > 30 else { return self }
-        let files = IOSProject.aboutLiveActivities(files)
-        return Self(
-            name: name, role: role, files: files, languageMode: languageMode, isolatesToMainActor: isolatesToMainActor)
+        return with(IOSProject.aboutLiveActivities(files), isPartial: isPartial)
+    }
+
+    /// The unit with a part of its files.
+    fileprivate func with(_ files: [SwiftFile], isPartial: Bool) -> Self {
+        Self(
+            name: name, role: role, files: files, languageMode: languageMode, isolatesToMainActor: isolatesToMainActor,
+            isPartial: isPartial)
     }
 }
 
@@ -98,10 +104,6 @@ extension IOSProject {
         let about = unit.files.filter(\.isAboutLiveActivities)
         let direct = Self.withNeeded(about, of: unit.files.filter { !$0.isAboutLiveActivities }, rounds: 1)
         guard modules > 0 || direct.count * 4 < unit.files.count * 3 else { return nil }
-        var part = Unit(
-            name: unit.name, role: unit.role, files: direct, languageMode: unit.languageMode,
-            isolatesToMainActor: unit.isolatesToMainActor)
-        part.isPartial = true
-        return part
+        return unit.with(direct, isPartial: true)
     }
 }

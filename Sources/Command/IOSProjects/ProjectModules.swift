@@ -55,9 +55,7 @@ struct ProjectModules {
                 let importing = users.filter { $0.imports.contains(module) && !own.contains($0.url) }
                 guard !importing.isEmpty else { continue }
                 let needed = IOSProject.needed(by: importing, of: files, rounds: isDirect ? 1 : .max)
-                var unit = IOSProject.Unit(name: module, role: .module, files: needed)
-                unit.isPartial = isDirect
-                now.append(unit)
+                now.append(IOSProject.Unit(name: module, role: .module, files: needed, isPartial: isDirect))
             }
             if isDirect { return Self.sorted(now.filter { !$0.files.isEmpty }) }
             if now.flatMap(\.files).count == found.flatMap(\.files).count { break }
