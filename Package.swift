@@ -233,12 +233,14 @@ let sealing: [Target] = [
         path: "Tests/Sealing/LiveActivitySealingTests", swiftSettings: settings),
 ]
 
-/// Pushes to Apple's and other devices, and a model of those. Without the trait Push both modules are empty.
+/// Pushes to Apple's and other devices, and a model of those. Without the trait Push both modules are empty. Only configuration
+/// files, which the trait PushFiles adds, need Yams.
 let pushes: [Target] = [
     .target(
         name: "LiveActivityPush",
         dependencies: [
-            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivitySealing", push("Yams", "Yams"),
+            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivitySealing",
+            .product(name: "Yams", package: "Yams", condition: .when(traits: ["PushFiles"])),
             push("Logging", "swift-log"), push("Metrics", "swift-metrics"), push("Tracing", "swift-distributed-tracing"),
         ] + http2, path: "Sources/Push/LiveActivityPush", swiftSettings: settings),
     .target(
@@ -628,7 +630,6 @@ let http: [Target.Dependency] = [
     service("NIOSSL", "swift-nio-ssl"), service("NIOTLS", "swift-nio"), service("NIOHTTP2", "swift-nio-http2"),
     service("NIOFoundationEssentialsCompat", "swift-nio"), service("HTTPTypes", "swift-http-types"),
     service("Crypto", "swift-crypto"), service("Logging", "swift-log"), service("Metrics", "swift-metrics"),
-    service("Yams", "Yams"),
 ]
 
 /// A runtime behind HTTP: the API, streams of changes, webhooks and the dashboard. Without the trait Service this module is
@@ -920,10 +921,13 @@ let package = Package(
         .trait(name: "Observability", description: "LiveActivityObservability: logs, metrics and traces of a runtime."),
         .trait(name: "Lifecycle", description: "LiveActivityLifecycle: a runtime as a Service of swift-service-lifecycle."),
         .trait(
-            name: "Push", description: "LiveActivityPush: pushes to APNs and FCM; LiveActivityPushTesting; the command's push."),
+            name: "Push", description: "LiveActivityPush: pushes to APNs and FCM; LiveActivityPushTesting; the command's seal."),
+        .trait(
+            name: "PushFiles", description: "PushConfiguration, a YAML file; the command's push, plan, why and run --push.",
+            enabledTraits: ["Push"]),
         .trait(
             name: "Service", description: "LiveActivityService: HTTP, streams, webhooks, the dashboard; the command's serve.",
-            enabledTraits: ["SQLite", "Push"]),
+            enabledTraits: ["SQLite", "PushFiles"]),
         .trait(name: "Cluster", description: "LiveActivityCluster's partitions on NATS JetStream; needs libnats."),
         .trait(name: "Postgres", description: "LiveActivityPostgres: a cluster's partitions in PostgreSQL; needs libpq."),
         .trait(name: "Macros", description: "LiveActivityMacros: @ActivityJSON, which writes JSONReadable and JSONWritable."),

@@ -11,8 +11,8 @@ let package = Package(
         .executable(name: "restaurant-service", targets: ["RestaurantServiceCommand"])
     ],
     dependencies: [
-        // SQLite or Postgres for the state, Push for the devices.
-        .package(name: "swift-live-activities", path: "../..", traits: ["SQLite", "Postgres", "Push"]),
+        // SQLite or Postgres for the state, PushFiles for the devices and their configuration.
+        .package(name: "swift-live-activities", path: "../..", traits: ["SQLite", "Postgres", "PushFiles"]),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     ],
     targets: [

@@ -1,4 +1,4 @@
-#if !SQLite || !Preview || !Push || !Service || !Cluster || !Postgres
+#if !SQLite || !Preview || !PushFiles || !Service || !Cluster || !Postgres
 import ArgumentParser
 
 /// A subcommand that this build lacks because a trait of the package was left out. It prints the trait's name.
@@ -41,13 +41,16 @@ typealias RepairCommand = MissingCommand<RepairName>
 enum RepairName: MissingName { static let command = (name: "repair", trait: "SQLite") }
 #endif
 
-#if !Push
+#if !PushFiles
 typealias PushCommand = MissingCommand<PushName>
-enum PushName: MissingName { static let command = (name: "push", trait: "Push") }
+enum PushName: MissingName { static let command = (name: "push", trait: "PushFiles") }
 typealias WhyCommand = MissingCommand<WhyName>
-enum WhyName: MissingName { static let command = (name: "why", trait: "Push") }
+enum WhyName: MissingName { static let command = (name: "why", trait: "PushFiles") }
 typealias PlanCommand = MissingCommand<PlanName>
-enum PlanName: MissingName { static let command = (name: "plan", trait: "Push") }
+enum PlanName: MissingName { static let command = (name: "plan", trait: "PushFiles") }
+#endif
+
+#if !Push
 typealias SealCommand = MissingCommand<SealName>
 enum SealName: MissingName { static let command = (name: "seal", trait: "Push") }
 #endif

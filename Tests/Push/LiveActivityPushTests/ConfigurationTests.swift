@@ -1,4 +1,4 @@
-#if Push
+#if PushFiles
 import Crypto
 import Foundation
 import LiveActivityCore

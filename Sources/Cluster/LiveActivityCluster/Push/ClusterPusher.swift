@@ -299,6 +299,7 @@ extension ClusterRuntime {
     }
 }
 
+#if PushFiles
 extension PushConfiguration {
     /// Creates the pusher for a node of a cluster from this configuration.
     ///
@@ -338,6 +339,7 @@ extension PushConfiguration {
         }
     }
 }
+#endif
 
 extension [ActivityKind: PushKind] {
     /// The first kind that is sent to a broadcast channel.

@@ -1,4 +1,4 @@
-#if Push
+#if PushFiles
 import Foundation
 import LiveActivityCore
 import LiveActivityPushTesting

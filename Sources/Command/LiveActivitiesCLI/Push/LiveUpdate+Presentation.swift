@@ -1,4 +1,4 @@
-#if Push
+#if PushFiles
 import LiveActivities
 import LiveActivityCore
 import LiveActivityPush

@@ -1,4 +1,4 @@
-#if Push
+#if PushFiles
 import ArgumentParser
 import LiveActivityCore
 import LiveActivityPush

@@ -1,4 +1,4 @@
-#if SQLite && Push
+#if SQLite && PushFiles
 import LiveActivities
 import LiveActivityCore
 import LiveActivityPush

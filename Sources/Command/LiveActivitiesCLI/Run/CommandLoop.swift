@@ -45,7 +45,7 @@ struct CommandLoop {
             let host = try StoreHost(
                 path, registry, options.configuration, journal: options.keepsJournal ? JournalLimits() : nil,
                 opensAt: options.usesVirtualTime ? nil : SystemClock().now)
-            #if Push
+            #if PushFiles
             if let push = options.push {
                 let session = try PushSession(configuration: push, host.runtime, registry.widgets)
                 host.beforeClosing = { () throws(SystemError) in try session.close() }

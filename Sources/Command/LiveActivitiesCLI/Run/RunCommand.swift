@@ -59,7 +59,7 @@ struct RunCommand: KindCommand {
     @Flag(help: .hidden) var journal = false
     #endif
 
-    #if SQLite && Push
+    #if SQLite && PushFiles
     @Option(
         name: .long,
         help: ArgumentHelp(
@@ -80,15 +80,15 @@ struct RunCommand: KindCommand {
 
     func validate() throws {
         if drain, until != nil { throw ValidationError("--drain and --until cannot be used together.") }
-        #if SQLite && Push
+        #if SQLite && PushFiles
         if push != nil, store == nil {
             throw ValidationError("--push needs --store: unsent pushes must survive the process.")
         }
         if push != nil, virtualTime { throw ValidationError("--push needs the computer's clock: leave --virtual-time out.") }
-        #elseif Push
+        #elseif PushFiles
         if push != nil { throw ValidationError(MissingTrait.message("--push", "SQLite")) }
         #else
-        if push != nil { throw ValidationError(MissingTrait.message("--push", "Push")) }
+        if push != nil { throw ValidationError(MissingTrait.message("--push", "PushFiles")) }
         #endif
         #if SQLite
         if journal, store == nil { throw ValidationError("--journal needs --store.") }

@@ -14,7 +14,7 @@ struct RunOptions {
     var store: String?
     /// Whether the store also records the commands.
     var keepsJournal = false
-    /// The configuration of pushes; `nil` sends none. Ignored without the traits SQLite and Push.
+    /// The configuration of pushes; `nil` sends none. Ignored without the traits SQLite and PushFiles.
     var push: String?
     var configuration = EngineConfiguration()
 

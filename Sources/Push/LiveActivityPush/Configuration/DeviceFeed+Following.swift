@@ -23,6 +23,7 @@ extension DeviceFeed {
     }
 }
 
+#if PushFiles
 extension PushConfiguration {
     /// The feed of the file that `devices` names; `nil` if the configuration names none. If the ledger is only in memory, the
     /// feed starts at the first line.
@@ -38,4 +39,5 @@ extension PushConfiguration {
         return try PushTraceFile(path: path(trace), days: traceDays)
     }
 }
+#endif
 #endif

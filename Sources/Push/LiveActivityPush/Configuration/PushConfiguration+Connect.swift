@@ -1,4 +1,4 @@
-#if Push
+#if PushFiles
 public import LiveActivityCore
 
 extension PushConfiguration {

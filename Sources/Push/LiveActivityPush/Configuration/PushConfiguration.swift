@@ -1,4 +1,4 @@
-#if Push
+#if PushFiles
 import LiveActivityCore
 
 /// The configuration of `live-activities run --push`: keys, apps, rules and files, from a YAML file. `Documentation/Push.md`

@@ -1,4 +1,4 @@
-#if Push
+#if PushFiles
 package import LiveActivityCore
 import LiveActivityJSON
 import Yams

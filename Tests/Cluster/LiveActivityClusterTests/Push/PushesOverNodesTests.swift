@@ -314,13 +314,17 @@ import Testing
         await two.stop()
     }
 
-    @Test func aClusterHasNoChannelsAndNoLedgerFile() throws {
+    @Test func aClusterHasNoChannels() throws {
         var kind = PushKind(attributesType: "Tally")
         kind.channel = { _ in nil }
         let channels = #expect(throws: PushError.self) {
             try ClusterPusher(apps: [PushApp(app, kinds: ["tally": kind])], transports: [:])
         }
         #expect(channels?.description.contains("no broadcast channels") == true)
+    }
+
+    #if PushFiles
+    @Test func aClusterHasNoLedgerFile() throws {
         let yaml = """
             apps:
               - bundle: com.example.tally
@@ -334,5 +338,6 @@ import Testing
         }
         #expect(file?.description.contains("partitions' logs") == true)
     }
+    #endif
 }
 #endif
