@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import LiveActivityPreview
+import ServiceFiles
 
 /// The dashboard's files (a page, style sheets and scripts), which are embedded in the program and need no build step.
 enum DashboardPages {
@@ -19,26 +20,26 @@ enum DashboardPages {
         }
     }
 
-    static let page = File(PackageResources.dashboard_html, "text/html")
+    static let page = File(service_dashboard_html().contents, "text/html")
     /// The page of a shared link.
-    static let shared = File(PackageResources.shared_html, "text/html")
+    static let shared = File(service_shared_html().contents, "text/html")
 
     /// The web component `<live-activity>`, in one script for any page. It declares nothing else there.
     static let component = File(
-        Array("\"use strict\";\n(() => {\n".utf8) + WebSurfaces.script + PackageResources.live_activity_js
+        Array("\"use strict\";\n(() => {\n".utf8) + WebSurfaces.script + service_live_activity_js().contents
             + Array("})();\n".utf8),
         "text/javascript")
     /// Its declarations in TypeScript.
-    static let componentTypes = File(PackageResources.live_activity_d_ts, "text/plain")
+    static let componentTypes = File(service_live_activity_d_ts().contents, "text/plain")
 
     static let assets: [String: File] = [
-        "dashboard.css": File(PackageResources.dashboard_css, "text/css"),
-        "service.js": File(PackageResources.service_js, "text/javascript"),
-        "parts.js": File(PackageResources.parts_js, "text/javascript"),
-        "activity.js": File(PackageResources.activity_js, "text/javascript"),
-        "dashboard.js": File(PackageResources.dashboard_js, "text/javascript"),
-        "shared.css": File(PackageResources.shared_css, "text/css"),
-        "shared.js": File(PackageResources.shared_js, "text/javascript"),
+        "dashboard.css": File(service_dashboard_css().contents, "text/css"),
+        "service.js": File(service_service_js().contents, "text/javascript"),
+        "parts.js": File(service_parts_js().contents, "text/javascript"),
+        "activity.js": File(service_activity_js().contents, "text/javascript"),
+        "dashboard.js": File(service_dashboard_js().contents, "text/javascript"),
+        "shared.css": File(service_shared_css().contents, "text/css"),
+        "shared.js": File(service_shared_js().contents, "text/javascript"),
         "surfaces.js": File(WebSurfaces.script, "text/javascript"),
         "page.css": File(WebSurfaces.styleSheet, "text/css"),
     ]
@@ -58,6 +59,10 @@ enum DashboardPages {
         for field in headers { response.headers[field.name] = field.value }
         return response
     }
+}
+
+extension ServiceFile {
+    var contents: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: size)) }
 }
 
 extension HTTPField.Name {
