@@ -2,7 +2,7 @@
 import Foundation
 import LiveActivityPushTesting
 
-/// Serves until standard input ends. Appends the payload of each accepted push to `pushes` as a line.
+/// Serves until standard input ends, or until it is killed where that is a terminal. Appends the payload of each accepted push to `pushes` as a line.
 ///
 /// A folder of an earlier run keeps its authority, key and port, so that clients survive a restart.
 ///
@@ -34,6 +34,8 @@ func serve(into folder: URL, host: String, count: Int) throws {
     try write(tokens.joined(separator: "\n"), "tokens")
     // Written last, as other processes wait for this file.
     try write("\(server.port)", "port")
+    // A job in the background that reads from its terminal is stopped by the system.
+    while isatty(STDIN_FILENO) != 0 { pause() }
     _ = FileHandle.standardInput.readDataToEndOfFile()
     print(server.statistics)
 }
