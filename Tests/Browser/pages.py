@@ -1,4 +1,7 @@
-"""The requirements for every page: contrast, names, order, width."""
+"""The requirements for every page: contrast, names, order, width, and what axe-core finds."""
+
+import os
+import pathlib
 
 # The text of a page whose contrast with its ground is too small (WCAG 2.2, 1.4.3). Surfaces are left out: `lint` checks these.
 contrast = r"""
@@ -50,6 +53,13 @@ too_wide = r"""
 })()
 """
 
+run_axe = """
+(async () => {
+  const report = await axe.run(document, { resultTypes: ["violations"] });
+  return report.violations.map((v) => `${v.id}: ${v.nodes.length}, such as ${v.nodes[0].html.slice(0, 120)}`);
+})()
+"""
+
 focused = r"""
 (() => {
   const e = document.activeElement;
@@ -78,3 +88,10 @@ def nameless(page):
     """Elements that take the focus and have no name for a screen reader."""
     return [n for n in page.accessibility()
             if n["focusable"] and not n["name"].strip() and n["role"] not in ("RootWebArea", "generic", "main", "none")]
+
+
+def axe_faults(page):
+    """The faults that axe-core finds on the page, minor ones too; on a long one it takes many seconds."""
+    page.run(pathlib.Path(os.environ["AXE"]).read_text() + ";0")
+    answer = page.call("Runtime.evaluate", {"expression": run_axe, "returnByValue": True, "awaitPromise": True}, timeout=600)
+    return answer["result"]["value"]

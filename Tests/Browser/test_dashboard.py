@@ -8,7 +8,7 @@ import unittest
 import urllib.request
 
 from chromium import Chromium
-from pages import contrast, focus_order, nameless, too_wide
+from pages import axe_faults, contrast, focus_order, nameless, too_wide
 from service import PushService, Service
 
 # The component's shadow root, its first picture, and the text of its pictures.
@@ -262,6 +262,20 @@ class DashboardTests(PageTests):
             page.until("document.querySelector('.surface svg text')")
             self.assertEqual(page.run(too_wide), [], path)
             self.check(page)
+
+    def test_no_page_has_a_fault_that_axe_finds(self):
+        activity = self.service.start("delivery", key="axe")
+        link = self.service.request("POST", f"/v1/activities/{activity}/link", {"actions": True})
+        drawn = "document.querySelector('.surface svg text')"
+        for scheme, width in (("light", 1280), ("dark", 390)):
+            for path, ready in (("/", "document.querySelector('[data-activity] .facts span')"),
+                                (f"/#/activity/{activity}", drawn), (link["url"], svg)):
+                page = self.browser.page(width=width)
+                page.media(scheme)
+                page.open(self.service.address + path)
+                page.until(ready, what=path)
+                self.assertEqual(axe_faults(page), [], (path, scheme))
+                self.browser.call("Target.closeTarget", {"targetId": page.target})
 
     def test_the_page_is_strict_and_complete(self):
         with urllib.request.urlopen(self.service.address + "/") as response:

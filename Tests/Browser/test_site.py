@@ -12,19 +12,11 @@ import threading
 import unittest
 
 from chromium import Chromium
-from pages import too_wide
+from pages import axe_faults, too_wide
 from service import PATIENCE_S
 
 site = pathlib.Path(os.environ["SITE"])
-axe = pathlib.Path(os.environ["AXE"]).read_text()
 PHONE, DESK = (390, 844), (1280, 900)
-
-run_axe = """
-(async () => {
-  const report = await axe.run(document, { resultTypes: ["violations"] });
-  return report.violations.map((v) => `${v.id}: ${v.nodes.length}, such as ${v.nodes[0].html.slice(0, 120)}`);
-})()
-"""
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -51,13 +43,6 @@ class SiteTests(unittest.TestCase):
         listed = [each["u"].partition("#")[0] for each in json.loads((site / "search.json").read_text())]
         return sorted({page for page in listed if not page.startswith("/")} | {"guides.html", "live.html"})
 
-    def faults(self):
-        """What axe-core finds on the page; on a long one it takes many seconds."""
-        self.page.run(axe + ";0")
-        answer = self.page.call(
-            "Runtime.evaluate", {"expression": run_axe, "returnByValue": True, "awaitPromise": True}, timeout=600)
-        return answer["result"]["value"]
-
     def test_no_guide_has_a_fault_that_axe_finds(self):
         found = []
         for guide in self.guides():
@@ -66,7 +51,7 @@ class SiteTests(unittest.TestCase):
                 self.page.size(width, height, mobile=width < 500)
                 self.page.media(scheme)
                 self.page.open(f"{self.address}/{guide}")
-                found += [f"{guide}, {width}, {scheme}: {each}" for each in self.faults()]
+                found += [f"{guide}, {width}, {scheme}: {each}" for each in axe_faults(self.page)]
                 found += [f"{guide}, {width}: wider than the window: {each}" for each in self.page.run(too_wide)]
         self.assertEqual(found, [])
 

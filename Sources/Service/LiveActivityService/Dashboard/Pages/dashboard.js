@@ -58,7 +58,7 @@
     const title = make("a", { href: `#/activity/${activity.activity}` });
     const state = make("span");
     const facts = make("div", { class: "facts" });
-    const element = make("article", { class: "card activity arrives", role: "listitem", "data-activity": activity.activity },
+    const element = make("div", { class: "card activity arrives", role: "listitem", "data-activity": activity.activity },
       make("div", { class: "row" }, make("h2", {}, title), make("span", { class: "push" }, state)), shown, facts);
     return { element, title, state, facts, holders, activity: null };
   }
