@@ -254,11 +254,22 @@ def sigterm_ends_streams_that_pause_and_clients_that_wait(folder):
         assert service.call("GET", "/v1/owners/ben/activities")[1]["activities"] == []
 
 
+def a_kind_has_the_schemas_of_its_contract(folder):
+    contract = os.path.join(os.path.dirname(__file__), "../../Plugins/Delivery/Contract")
+    with Service(folder) as service:
+        expected = {}
+        for part in "attributes", "state", "event":
+            with open(f"{contract}/{part}.schema.json") as file:
+                expected[part] = json.load(file)
+        assert service.call("GET", "/v1/kinds/delivery")[1]["schemas"] == expected
+        assert all("schemas" not in kind for kind in service.call("GET", "/v1/kinds")[1]["kinds"])
+
+
 def main():
     failed = 0
     tests = [a_wrong_configuration_is_named_with_its_line, a_right_configuration_is_checked_and_nothing_is_stored,
              a_port_in_use_is_named, a_token_is_made_noticed_and_revoked, secrets_are_exchanged_without_a_lost_call,
-             sigterm_ends_streams_that_pause_and_clients_that_wait]
+             sigterm_ends_streams_that_pause_and_clients_that_wait, a_kind_has_the_schemas_of_its_contract]
     for test in tests:
         began = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:

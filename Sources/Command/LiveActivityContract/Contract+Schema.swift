@@ -1,4 +1,4 @@
-import LiveActivityCore
+public import LiveActivityCore
 
 /// Converts a contract to JSON Schema (2020-12), and back.
 extension Contract {
@@ -6,6 +6,11 @@ extension Contract {
 
     private static let dialect = "https://json-schema.org/draft/2020-12/schema"
     private static let secondsSince2001 = "seconds-since-2001"
+
+    /// An object with a self-contained schema for `attributes`, `state` and `event`.
+    public var schemas: JSONText {
+        JSONText(JSONValue(members: Part.allCases.map { ($0.rawValue, schema($0)) }))
+    }
 
     /// The self-contained schema of a part.
     func schema(_ part: Part) -> JSONValue {

@@ -10,6 +10,12 @@ public struct ServiceKinds: Sendable {
     public var widgets: ActivityWidgets
     /// A one-line description of each kind.
     public var summaries: [ActivityKind: String]
+    /// Determines the JSON Schemas of a kind, which `GET /v1/kinds/{kind}` has as `schemas`. Without it there are none.
+    ///
+    /// ```swift
+    /// kinds.schemas = { try Contract.of($0).contract.schemas }
+    /// ```
+    public var schemas: (@Sendable (AnyProvider) throws -> JSONText)?
 
     /// Creates kinds from their providers.
     public init(

@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import LiveActivities
 import LiveActivityCluster
+import LiveActivityContract
 import LiveActivityCore
 #if Postgres
 import LiveActivityPostgres
@@ -64,12 +65,12 @@ struct ServeCommand: KindCommand {
                 let push = try plan.pushConfiguration()
                 let (runtime, pusher, store, place, beside) = try await open(plan, push, registry)
                 let service: LiveActivityService
+                var kinds = ServiceKinds(
+                    providers: registry.providers, widgets: registry.widgets, summaries: registry.summaries)
+                kinds.schemas = { try Contract.of($0).contract.schemas }
                 do {
                     service = try LiveActivityService(
-                        plan.service,
-                        kinds: ServiceKinds(
-                            providers: registry.providers, widgets: registry.widgets, summaries: registry.summaries),
-                        runtime: runtime, journal: store, pusher: pusher,
+                        plan.service, kinds: kinds, runtime: runtime, journal: store, pusher: pusher,
                         pushProblems: Self.problems(of: push), logger: logger)
                 } catch {
                     // A node that has joined the cluster hands over what it may own already.

@@ -19,7 +19,9 @@ enum KindRoutes {
             let provider = try call.provider(of: ActivityKind(call.parameter("kind"))) {
                 Problem(.notFound, "unknownKind", $0)
             }
-            return try Response(encoding: ListedKind(provider, call.service))
+            var kind = ListedKind(provider, call.service)
+            kind.schemas = try call.service.kinds.schemas?(provider)
+            return try Response(encoding: kind)
         },
     ]
 
@@ -37,6 +39,8 @@ enum KindRoutes {
         var events: [Event]
         var actions: [KindDescription.Action]
         var commands: [JSONText]
+        /// JSON Schemas, in the answer for a single kind only.
+        var schemas: JSONText?
 
         struct Event: Encodable {
             /// The name of the event's case, such as `scored`.
