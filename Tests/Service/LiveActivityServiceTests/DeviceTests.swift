@@ -270,7 +270,10 @@ import Testing
     @Test func whyIsAnsweredFromTheFileAlsoForAnActivityThatHasEnded() async throws {
         try await withFolder { folder in
             let trace = try PushTraceFile(path: folder + "/trace.jsonl", days: 1)
-            try await run(trace: trace) { service, _ in
+            let file = TokenFile(path: folder + "/tokens.json")
+            var configuration = ServiceConfiguration()
+            configuration.tokens = folder + "/tokens.json"
+            try await run(configuration, trace: trace) { service, _ in
                 let id = try await service.start()
                 _ = try await service.send(.POST, "/v1/tokens", Self.token(#""activity":"\#(id)""#))
                 for number in 1...20 {
@@ -287,6 +290,11 @@ import Testing
                 let why = try await service.get("/v1/activities/\(id)/why")
                 #expect(
                     why.text.contains("change: started") && why.text.contains("sent: ") && why.json["pushes"]?.count ?? 0 > 16)
+                for owner in ["anna", "ben"] as [OwnerID] {
+                    let token = try file.create(name: "t", scope: .read, owner: owner).text
+                    let answer = try await service.get("/v1/activities/\(id)/why", [("Authorization", "Bearer \(token)")])
+                    #expect(owner == "anna" ? answer.bytes == why.bytes : answer.code == "unknownActivity", "\(owner)")
+                }
             }
         }
     }
