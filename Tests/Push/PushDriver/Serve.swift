@@ -2,7 +2,8 @@
 import Foundation
 import LiveActivityPushTesting
 
-/// Serves until standard input ends, or until it is killed where that is a terminal. Appends the payload of each accepted push to `pushes` as a line.
+/// Serves until standard input ends, or until it is killed where that is a terminal. Appends the payload of each accepted push
+/// to `pushes` as a line.
 ///
 /// A folder of an earlier run keeps its authority, key and port, so that clients survive a restart.
 ///

@@ -230,7 +230,7 @@ import Testing
         configuration.webhooks = [hook]
         try configuration.check(kinds: ["delivery", "sports"])
         try configuration.checkFiles()
-        for host in ["127.0.0.1", "[::1]", "localhost", "a.localhost", "10.0.0.1"] {
+        for host in ["127.0.0.1", "127.1", "0x7f000001", "[::1]", "localhost", "a.localhost", "localhost.", "10.0.0.1"] {
             configuration.webhooks[0].url = "http://\(host):9000/hook"
             configuration.allowsPrivateWebhooks = false
             #expect(throws: ServiceError.self, "\(host)") { try configuration.checkFiles() }

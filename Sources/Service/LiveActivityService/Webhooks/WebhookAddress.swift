@@ -54,11 +54,12 @@ enum WebhookAddress {
 
     /// `true` for a private address, and for names that always resolve to this machine.
     static func isAlwaysPrivate(_ host: String) -> Bool {
-        let plain = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        let plain = host.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]."))
         if plain == "localhost" || plain.hasSuffix(".localhost") { return true }
         var (four, six) = (in_addr(), in6_addr())
-        let isAddress = inet_pton(AF_INET, plain, &four) == 1 || inet_pton(AF_INET6, plain, &six) == 1
-        return isAddress && isPrivate(plain)
+        if inet_pton(AF_INET6, plain, &six) == 1 { return isPrivate(plain) }
+        // Also 127.1 and 0x7f000001, which `getaddrinfo` accepts.
+        return inet_aton(plain, &four) != 0 && isPrivate(UInt32(bigEndian: four.s_addr))
     }
 
     /// Whether an address belongs to this machine or a private network, or is not unicast.
