@@ -83,6 +83,21 @@ import Testing
         #expect(memory.answer(to: name(1)) == nil)
     }
 
+    /// Its former record was to be deleted by a batch that failed, so it is replaced instead, also if the command has no effect.
+    @Test func aForgottenSenderThatReturnsHasOneRecord() {
+        var memory = RequestMemory()
+        memory.remember(name(1), .applied, at: 0)
+        _ = memory.take(at: 0)
+        memory.remember(name(1, "b"), .applied, at: 3_600.1)
+        for (name, _) in memory.take(at: 3_600.1) { memory.putBack(name) }
+        memory.remember(name(2), .unchanged, at: 3_601)
+        memory.remember(name(2, "b"), .applied, at: 3_601)
+        #expect(memory.take(at: 3_601).map { $0.memory?.events.map(\.rawValue) } == [["1"], ["1", "1-2"]])
+        #expect(memory.answer(to: name(1)) == nil)
+        #expect(memory.answer(to: name(2, "b")) == .done(.applied))
+        #expect(!memory.isDirty)
+    }
+
     /// An unfinished inbox batch is sent again when a node runs, however late.
     @Test func anInboxIsKeptHoweverLongItIsSilent() {
         var memory = RequestMemory()

@@ -42,6 +42,7 @@ package struct RequestName: Codable, Hashable, Sendable {
 /// command in advance); keeping answers for a fixed time (either too short for a pause, or as much memory as the rate demands).
 struct RequestMemory {
     private struct Sender {
+        let name: String
         var settled: UInt64 = 1
         /// The numbers of commands whose outcome was `applied`.
         var applied = NumberRanges()
@@ -49,6 +50,20 @@ struct RequestMemory {
         var others: [UInt64: Outcome] = [:]
         /// When the sender sent its latest command, in seconds since 2001.
         var latest = -Double.infinity
+        /// Whether it differs from the stored record.
+        var isDirty = false
+
+        mutating func note(_ request: RequestName, _ outcome: Outcome, at clock: Double) {
+            latest = max(latest, clock)
+            if request.settled > settled {
+                settled = request.settled
+                applied.remove(below: settled)
+                if !others.isEmpty { others = others.filter { $0.key >= request.settled } }
+            }
+            guard outcome.isEffect else { return }
+            if outcome == .applied { applied.insert(request.number) } else { others[request.number] = outcome }
+            isDirty = true
+        }
     }
 
     /// The result of a look-up of a command.
@@ -62,62 +77,82 @@ struct RequestMemory {
     /// The time in seconds after which a silent sender counts as ended.
     static let silence = 3_600.0
 
-    private var senders: [String: Sender] = [:]
-    private var dirty: Set<String> = []
+    private var senders: [Sender] = []
+    private var places: [String: Int] = [:]
+    /// The place of the sender of the latest command, because consecutive commands usually have one sender: its name is then
+    /// compared, which is usually a comparison of two pointers, instead of hashed.
+    private var latest = 0
+    /// The senders that were dropped and still have a stored record.
+    private var dropped: Set<String> = []
 
     /// Whether anything differs from the stored records.
-    var isDirty: Bool { !dirty.isEmpty }
+    private(set) var isDirty = false
+
+    private func place(of name: String) -> Int? {
+        latest < senders.count && senders[latest].name == name ? latest : places[name]
+    }
+
+    private mutating func add(_ sender: Sender) -> Int {
+        places[sender.name] = senders.count
+        senders.append(sender)
+        // Its record is replaced instead of deleted.
+        if dropped.remove(sender.name) != nil { senders[senders.count - 1].isDirty = true }
+        return senders.count - 1
+    }
 
     /// - Returns: `nil` for a command that must be carried out.
     func answer(to request: RequestName) -> Answer? {
-        guard let sender = senders[request.sender] else { return nil }
-        if request.number < sender.settled { return .settled }
-        return sender.applied.contains(request.number) ? .done(.applied) : sender.others[request.number].map { .done($0) }
+        guard let place = place(of: request.sender) else { return nil }
+        if request.number < senders[place].settled { return .settled }
+        if senders[place].applied.contains(request.number) { return .done(.applied) }
+        return senders[place].others[request.number].map { .done($0) }
     }
 
     /// Remembers the outcome of a command that was carried out now.
     mutating func remember(_ request: RequestName, _ outcome: Outcome, at clock: Double) {
-        var sender = senders.removeValue(forKey: request.sender) ?? Sender()
-        sender.latest = max(sender.latest, clock)
-        if request.settled > sender.settled {
-            sender.settled = request.settled
-            sender.applied.remove(below: request.settled)
-            if !sender.others.isEmpty { sender.others = sender.others.filter { $0.key >= request.settled } }
-        }
-        if outcome.isEffect {
-            if outcome == .applied { sender.applied.insert(request.number) } else { sender.others[request.number] = outcome }
-            dirty.insert(request.sender)
-        }
-        senders[request.sender] = sender
+        latest = place(of: request.sender) ?? add(Sender(name: request.sender))
+        senders[latest].note(request, outcome, at: clock)
+        if senders[latest].isDirty { isDirty = true }
     }
 
     // MARK: - In a store
 
     /// Takes the records to write and the records to delete (`nil`). They count as written unless they are put back.
     mutating func take(at clock: Double) -> [(name: Topic, memory: Snapshot.TopicMemory?)] {
-        guard !dirty.isEmpty else { return [] }
-        for (name, sender) in senders where sender.latest < clock - Self.silence && name != RequestName.inbox {
-            senders[name] = nil
-            dirty.insert(name)
+        guard isDirty else { return [] }
+        isDirty = false
+        dropSilent(at: clock)
+        var records: [(name: Topic, memory: Snapshot.TopicMemory?)] = []
+        for place in senders.indices where senders[place].isDirty {
+            senders[place].isDirty = false
+            let topic = Topic(rawValue: Self.namePrefix + senders[place].name)
+            records.append((topic, Self.record(topic, senders[place])))
         }
-        defer { dirty = [] }
-        return dirty.sorted().map { name in
-            let topic = Topic(rawValue: Self.namePrefix + name)
-            return (topic, senders[name].map { Self.record(topic, $0) })
-        }
+        for name in dropped { records.append((Topic(rawValue: Self.namePrefix + name), nil)) }
+        dropped = []
+        return records.sorted { $0.name.rawValue < $1.name.rawValue }
+    }
+
+    private mutating func dropSilent(at clock: Double) {
+        let isSilent = { (sender: Sender) in sender.latest < clock - Self.silence && sender.name != RequestName.inbox }
+        guard senders.contains(where: isSilent) else { return }
+        for sender in senders where isSilent(sender) { dropped.insert(sender.name) }
+        let others = senders.filter { !isSilent($0) }
+        (senders, places, latest) = ([], [:], 0)
+        for sender in others { _ = add(sender) }
     }
 
     /// Marks a sender's record for the next batch again, because its batch was not written.
-    mutating func putBack(_ name: Topic) {
-        guard name.rawValue.hasPrefix(Self.namePrefix) else { return }
-        dirty.insert(String(name.rawValue.dropFirst(Self.namePrefix.count)))
+    mutating func putBack(_ topic: Topic) {
+        guard topic.rawValue.hasPrefix(Self.namePrefix) else { return }
+        let name = String(topic.rawValue.dropFirst(Self.namePrefix.count))
+        if let place = place(of: name) { senders[place].isDirty = true } else { dropped.insert(name) }
+        isDirty = true
     }
 
     /// Restores the senders from a store's records.
     mutating func reopen(_ records: [Snapshot.TopicMemory]) {
-        for record in records where record.name.rawValue.hasPrefix(Self.namePrefix) {
-            senders[String(record.name.rawValue.dropFirst(Self.namePrefix.count))] = Self.sender(record)
-        }
+        for record in records where record.name.rawValue.hasPrefix(Self.namePrefix) { _ = add(Self.sender(record)) }
     }
 
     // A record has the settled number first, then the outcomes: `5-17` for commands that were `applied`, and `18=…` for others.
@@ -135,7 +170,7 @@ struct RequestMemory {
     }
 
     private static func sender(_ record: Snapshot.TopicMemory) -> Sender {
-        var sender = Sender()
+        var sender = Sender(name: String(record.name.rawValue.dropFirst(namePrefix.count)))
         sender.latest = record.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity
         sender.settled = record.events.first.flatMap { UInt64($0.rawValue) } ?? 1
         for text in record.events.dropFirst().map(\.rawValue) {
