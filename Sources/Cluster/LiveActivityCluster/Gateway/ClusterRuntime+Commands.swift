@@ -40,7 +40,16 @@ extension ClusterRuntime: ActivityCommands {
     public nonisolated(nonsending) func send<Event: Sendable>(
         _ event: Event, to id: ActivityID, eventID: EventID?, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome {
-        let (eventID, partition) = (eventID ?? .new, try partition(of: .id(id)))
+        let partition = try partition(of: .id(id))
+        if let outcome = try await sentHere(
+            in: partition, eventID,
+            { (runtime) throws(RuntimeError) in
+                try await runtime.send(event, to: id, eventID: eventID, timestamp: timestamp)
+            })
+        {
+            return outcome
+        }
+        let eventID = eventID ?? .new
         let name = numbers.begin(in: partition)
         defer { numbers.end(name, in: partition) }
         var doubt: String?
@@ -137,6 +146,14 @@ extension ClusterRuntime: ActivityCommands {
         json event: some JSONSource, to activity: ActivityReference, eventID: EventID?, timestamp: Date?, trace: TraceContext?
     ) async throws(RuntimeError) -> Outcome {
         let partition = try partition(of: activity)
+        if let outcome = try await sentHere(
+            in: partition, eventID,
+            { (runtime) throws(RuntimeError) in
+                try await runtime.send(json: event, to: activity, eventID: eventID, timestamp: timestamp, trace: trace)
+            })
+        {
+            return outcome
+        }
         // The id makes the event repeatable.
         let sent = ClusterRequest.Event(
             activity: activity, json: try event.text(), id: eventID ?? .new, timestamp: timestamp)
@@ -185,6 +202,28 @@ extension ClusterRuntime: ActivityCommands {
     }
 
     // MARK: - Steps of the commands
+
+    /// Sends an event to this node's own partition without a number or an id with which it could be repeated, if the durability
+    /// is relaxed. The answer then comes from memory and cannot be lost, and what the log refuses is lost with this owner's
+    /// state, so that nothing is ever repeated that was applied.
+    ///
+    /// - Returns: `nil` if nothing was done here.
+    private nonisolated(nonsending) func sentHere(
+        in partition: Int, _ eventID: EventID?,
+        _ send: nonisolated(nonsending) (LiveActivityRuntime) async throws(RuntimeError) -> Outcome
+    ) async throws(RuntimeError) -> Outcome? {
+        guard configuration.durability != .strict, let owned = node.owned(partition) else { return nil }
+        do throws(RuntimeError) { return try await send(owned.runtime) } catch {
+            switch error {
+            case .closed, .storeUnavailable, .fenced: return nil
+            // An activity's last use of its place in memory is written at once, and the log may have stored it.
+            case .notDurable(let reason):
+                unknown.add(1, ordering: .relaxed)
+                throw .outcomeUnknown(reason: reason, eventID: eventID)
+            default: throw error
+            }
+        }
+    }
 
     private func apply(
         _ command: Command, in partition: Int, ifRevision revision: UInt32? = nil, trace: TraceContext?

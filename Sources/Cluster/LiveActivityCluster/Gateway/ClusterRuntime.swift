@@ -61,7 +61,8 @@ public final class ClusterRuntime: Sendable {
 
     let node: ClusterNode
     let numbers: RequestNumbers
-    private let unknown = Atomic(0)
+    /// The number of commands that have thrown `outcomeUnknown`.
+    let unknown = Atomic(0)
     private let heldBack = Atomic(0)
     /// Resolves the kinds; it has no activities.
     private let kinds: LiveActivityRuntime

@@ -1,6 +1,7 @@
 import Foundation
 import LiveActivities
 import LiveActivityCore
+import LiveActivityJSON
 import Testing
 
 @testable import LiveActivityCluster
@@ -79,5 +80,57 @@ import Testing
         await #expect(throws: RuntimeError.self) { try await one.send(TallyProvider.Event.happened(1), to: id) }
         #expect(one.node.state.read { $0.owned[0] }?.runtime.revision(of: id) == 1)
         _ = await one.stop(within: .seconds(1))
+    }
+
+    /// Its answer cannot be lost, so it needs no number and no id: the batch has only its activity.
+    @Test func anEventOfItsOwnNodeLeavesOnlyItsActivityInTheLog() async throws {
+        let one = try node("one")
+        let id = try await start(one)
+        let runtime = try #require(one.node.owned(0)?.runtime)
+        try await runtime.flush()
+        func latest() throws -> LogBatch {
+            let log = transport.appends(of: 0)
+            let entries = try log.read(after: log.bounds().last - 1, bytes: 1)
+            guard case .batch(let part) = try LogRecord(try #require(entries.last)).body else { throw StoreError.closed }
+            return try LogBatch(encoded: part.bytes)
+        }
+        try await one.send(TallyProvider.Event.happened(1), to: id)
+        try await runtime.flush()
+        #expect(try latest().rows.map(\.id) == [id])
+        #expect(try latest().others.topics.isEmpty)
+        try await one.send(
+            json: JSONText(encoding: TallyProvider.Event.happened(2), as: "event"), to: .id(id), eventID: nil, timestamp: nil,
+            trace: nil)
+        try await runtime.flush()
+        #expect(try latest().others.topics.isEmpty)
+        // The caller may repeat this one, at any node.
+        try await one.send(TallyProvider.Event.happened(3), to: id, eventID: "three", timestamp: nil)
+        #expect(
+            try await one.send(TallyProvider.Event.happened(3), to: id, eventID: "three", timestamp: nil)
+                == .ignored(.repeatedEvent))
+        #expect(try await numbers(id, one) == [1, 2, 3])
+        await one.stop()
+    }
+
+    /// A former owner loses what it answered from its memory. When the log has refused it, it passes events to the new owner.
+    @Test func aFormerOwnerPassesEventsOn() async throws {
+        let one = try node("one")
+        let id = try await start(one)
+        try await one.send(TallyProvider.Event.happened(1), to: id)
+        let runtime = try #require(one.node.owned(0)?.runtime)
+        try await runtime.flush()
+        one.suspend()
+        let two = try node("two")
+        try await until {
+            two.node.forget(one.address)
+            return two.status().unowned.isEmpty
+        }
+        #expect(try await one.send(TallyProvider.Event.happened(2), to: id) == .applied)
+        try await until { runtime.storeFailure != nil }
+        one.resume()
+        #expect(try await one.send(TallyProvider.Event.happened(3), to: id) == .applied)
+        #expect(try await numbers(id, two) == [1, 3])
+        await one.stop()
+        await two.stop()
     }
 }

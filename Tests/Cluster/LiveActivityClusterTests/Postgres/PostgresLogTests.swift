@@ -88,6 +88,20 @@ struct PostgresLogTests {
         #expect(try log.bounds() == LogBounds(first: 2 * size + 1, last: end + 1))
     }
 
+    /// A batch of rows repeats itself, and is written by the server in a fraction of its bytes.
+    @Test func largeMessagesAreCompressed() throws {
+        let server = try PostgresServer()
+        let log = try PostgresCluster(server.pool(), partitions: 1).log(of: 0)
+        let row = #"{"record":{"owner":"anna","state":"active","revision":7},"kind":"delivery"}"#
+        let message = LogMessage(id: "rows", bytes: Array(String(repeating: row, count: 1_000).utf8))
+        _ = try log.append(message, after: 0)
+        #expect(
+            try server.execute("SELECT (pg_column_size(message) < 10000)::text FROM live_activities.log_0_0") == ["true"])
+        #expect(
+            try server.execute("SELECT pg_column_compression(message) FROM live_activities.log_0_0") == ["lz4"])
+        #expect(try log.read(after: 0, bytes: 1) == [LogEntry(position: 1, message: message)])
+    }
+
     /// Messages that arrive during a statement are appended together by the next one. A locked row delays its own log only, and
     /// a former owner's message is refused.
     @Test func messagesOfSeveralLogsAreAppendedTogether() async throws {
