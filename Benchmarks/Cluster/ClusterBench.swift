@@ -14,8 +14,7 @@ struct ClusterBench: Sendable {
     let name: String
     /// A new name for each run, because the servers may have clusters of earlier runs.
     let cluster: String
-    /// Counts the bytes appended to the logs.
-    let appended = AppendedBytes()
+    let appended = AppendedMessages()
 
     init(_ servers: [String], _ name: String, cluster: String = "b\(UInt32.random(in: .min ... .max))") {
         (self.servers, self.name, self.cluster) = (servers, name, cluster)

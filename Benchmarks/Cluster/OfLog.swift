@@ -10,32 +10,36 @@ import Synchronization
 import LiveActivityPostgres
 #endif
 
-/// A kind with 3 KB of content, whose number each event sets.
+/// A kind with 3 KB of content, whose number each event sets. The text is another one in each activity and repeats nothing, so
+/// that a log that compresses has no advantage.
 private struct PageProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
-        struct ContentState: Codable, Hashable, Sendable { var text: String }
-        var name: String
+        struct ContentState: Codable, Hashable, Sendable {
+            var number = 0
+            var text: String
+        }
+        var page: UInt64
     }
 
     enum Event: Codable, Sendable { case turned(Int) }
 
     let kind: ActivityKind = "page"
-    private static let page = String(repeating: "All work and no play makes a dull page. ", count: 75)
 
     func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
-        ActivityContent(state: .init(text: Self.page), staleDate: nil)
+        let words = (0..<190 as Range<UInt64>).map { String(SplitMix64.number(of: attributes.page << 32 | $0), radix: 36) }
+        return ActivityContent(state: .init(text: words.joined(separator: " ")), staleDate: nil)
     }
 
     func handle(_ event: Event, in activity: inout Scope) {
         guard case .turned(let number) = event else { return }
-        activity.state.text = "\(number) \(Self.page)"
+        activity.state.number = number
     }
 }
 
 extension ClusterBench {
-    /// Bytes per second in three logs, with batches as large as the load makes them. The baseline has messages of the same
-    /// sizes: libnats sends them to three such streams without waiting for answers; in PostgreSQL they are appended to three
-    /// logs, with a connection each.
+    /// Bytes per second in three logs, with batches as large as the load makes them. The baseline has the same messages: libnats
+    /// sends them to three such streams without waiting for answers; in PostgreSQL they are appended to three logs, with a
+    /// connection each.
     func ofLog() async throws {
         var nodes: [ClusterRuntime] = []
         for number in 0..<3 {
@@ -45,10 +49,10 @@ extension ClusterBench {
         try await settled(nodes[0], 3, 3)
         let owners = Owners(nodes)
         var ids: [ActivityID] = []
-        for number in 0..<3_000 {
+        for number in 0..<3_000 as Range<UInt64> {
             let owner = OwnerID("\(number)")
             ids.append(
-                try await nodes[0].start(PageProvider.Attributes(name: "a"), owner: owner, options: StartOptions(key: "1")))
+                try await nodes[0].start(PageProvider.Attributes(page: number), owner: owner, options: StartOptions(key: "1")))
         }
         let bare = try bare(count: 3)
         var (ours, theirs, sizes): ([Double], [Double], [Double]) = ([], [], [])
@@ -56,9 +60,9 @@ extension ClusterBench {
             _ = appended.take()
             let time = try await turnPages(ids, owners, seconds: 4)
             let messages = appended.take()
-            ours.append(Double(messages.reduce(0, +)) / time / 1e6)
-            sizes.append(Double(messages.reduce(0, +) / max(messages.count, 1)))
-            theirs.append(try bare.rate(of: messages, seconds: 4) / 1e6)
+            ours.append(Double(messages.bytes) / time / 1e6)
+            sizes.append(Double(messages.bytes / max(messages.count, 1)))
+            theirs.append(try bare.rate(of: messages.first, seconds: 4) / 1e6)
             if round == 2 { bare.close() }
         }
         report("", ours.median, "MB/s", baseline: (bare.name, theirs.median))
@@ -95,14 +99,14 @@ extension ClusterBench {
 /// Logs of which only the appends are measured.
 private protocol BareLogs {
     var name: String { get }
-    /// Appends messages of these sizes, in turn, and returns the bytes per second until the last one is acknowledged.
-    func rate(of sizes: [Int], seconds: Double) throws -> Double
+    /// Appends these messages, in turn, and returns the bytes per second until the last one is acknowledged.
+    func rate(of messages: [[UInt8]], seconds: Double) throws -> Double
     func close()
 }
 
 #if Postgres
 private final class BareTables: BareLogs {
-    let name = "bare appends of messages of the same sizes"
+    let name = "bare appends of the same messages"
     private let logs: [any PartitionLog]
 
     init(_ server: String, schema: String, count: Int) throws {
@@ -114,8 +118,7 @@ private final class BareTables: BareLogs {
 
     func close() {}
 
-    func rate(of sizes: [Int], seconds: Double) throws -> Double {
-        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: sizes.max() ?? 1)
+    func rate(of messages: [[UInt8]], seconds: Double) throws -> Double {
         let start = ContinuousClock.now
         let sent = Mutex(0)
         let failure = Mutex<(any Error)?>(nil)
@@ -125,9 +128,9 @@ private final class BareTables: BareLogs {
                 var last = try logs[number].bounds().last
                 var index = number
                 while ContinuousClock.now < start + .seconds(seconds) {
-                    let size = sizes[index % sizes.count]
-                    last = try logs[number].append(LogMessage(id: "\(last)", bytes: Array(bytes.prefix(size))), after: last)
-                    sent.withLock { $0 += size }
+                    let bytes = messages[index % messages.count]
+                    last = try logs[number].append(LogMessage(id: "\(last)", bytes: bytes), after: last)
+                    sent.withLock { $0 += bytes.count }
                     index += 1
                 }
             } catch { failure.withLock { $0 = error } }
@@ -140,7 +143,7 @@ private final class BareTables: BareLogs {
 
 /// Streams with the settings of a partition's log, written without a fence and without waiting for answers.
 private final class BareStreams: BareLogs {
-    let name = "js_PublishAsync of messages of the same sizes"
+    let name = "js_PublishAsync of the same messages"
     private var connection: OpaquePointer?
     private var stream: OpaquePointer?
     private let subjects: [String]
@@ -167,18 +170,17 @@ private final class BareStreams: BareLogs {
         natsConnection_Destroy(connection)
     }
 
-    func rate(of sizes: [Int], seconds: Double) throws -> Double {
-        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: sizes.max() ?? 1)
+    func rate(of messages: [[UInt8]], seconds: Double) throws -> Double {
         let start = ContinuousClock.now
         var (sent, index) = (0, 0)
         while ContinuousClock.now < start + .seconds(seconds) {
-            let size = sizes[index % sizes.count]
+            let bytes = messages[index % messages.count]
             let status = bytes.withUnsafeBytes { bytes in
                 js_PublishAsync(
-                    stream, subjects[index % subjects.count], bytes.baseAddress, Int32(size), nil)
+                    stream, subjects[index % subjects.count], bytes.baseAddress, Int32(bytes.count), nil)
             }
             guard status == NATS_OK else { continue }
-            sent += size
+            sent += bytes.count
             index += 1
         }
         var options = jsPubOptions()

@@ -2,27 +2,41 @@
 import LiveActivityCluster
 import Synchronization
 
-/// The sizes of the messages appended to logs.
-final class AppendedBytes: Sendable {
-    private let sizes = Mutex<[Int]>([])
+/// The messages appended to logs.
+final class AppendedMessages: Sendable {
+    struct Messages {
+        var count = 0
+        var bytes = 0
+        /// The first of them, with their bytes.
+        var first: [[UInt8]] = []
+    }
 
-    func add(_ size: Int) { sizes.withLock { $0.append(size) } }
+    private let messages = Mutex(Messages())
+    private static let firstMax = 100
 
-    /// The sizes recorded since the last call.
-    func take() -> [Int] {
-        sizes.withLock { sizes in
-            defer { sizes = [] }
-            return sizes
+    func add(_ bytes: [UInt8]) {
+        messages.withLock { messages in
+            messages.count += 1
+            messages.bytes += bytes.count
+            if messages.first.count < Self.firstMax { messages.first.append(bytes) }
+        }
+    }
+
+    /// The messages since the last call.
+    func take() -> Messages {
+        messages.withLock { messages in
+            defer { messages = Messages() }
+            return messages
         }
     }
 }
 
-/// A transport whose logs report the sizes of their messages.
+/// A transport whose logs record their messages.
 final class CountingTransport: ClusterTransport {
     private let transport: any ClusterTransport
-    private let appended: AppendedBytes
+    private let appended: AppendedMessages
 
-    init(_ transport: any ClusterTransport, _ appended: AppendedBytes) {
+    init(_ transport: any ClusterTransport, _ appended: AppendedMessages) {
         (self.transport, self.appended) = (transport, appended)
     }
 
@@ -57,11 +71,11 @@ final class CountingTransport: ClusterTransport {
 
 private struct CountingLog: PartitionLog {
     var log: any PartitionLog
-    var appended: AppendedBytes
+    var appended: AppendedMessages
 
     func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
         let position = try log.append(message, after: expected)
-        appended.add(message.bytes.count)
+        appended.add(message.bytes)
         return position
     }
 
