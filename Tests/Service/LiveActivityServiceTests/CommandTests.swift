@@ -241,7 +241,7 @@ import Testing
             let writer = [("Authorization", "Bearer \(try file.create(name: "w", scope: .write).text)")]
             var configuration = ServiceConfiguration()
             configuration.tokens = folder + "/tokens.json"
-            try await TestService.run(configuration) { service in
+            try await TestService.run(configuration) { [configuration] service in
                 func start(_ owner: String) async throws -> String {
                     let answer = try await service.send(.POST, "/v1/activities", TestService.start(owner: owner), admin)
                     return try #require(answer.json["activity"]?.string)
@@ -280,6 +280,30 @@ import Testing
                 #expect(
                     try await service.send(.POST, "/v1/activities/\(annas)/events", TestService.preparing, bearer).status == 403
                 )
+                // A link is sufficient for what its page requests, and for nothing else that a token may read or change.
+                var admitting: [String] = []
+                let all = LiveActivityService.routes(configuration)
+                for route in all where route.scope != nil && route.path != StreamRoutes.path {
+                    let path = route.path.replacing("{id}", with: annas).replacing("{owner}", with: "anna")
+                        .replacing("{kind}", with: "delivery").replacing("{picture}", with: "lockScreen.iPhone393.svg")
+                    let method = HTTPMethod(rawValue: route.method.rawValue)
+                    let answer = try await service.send(method, path, method == .GET ? nil : "{}", holder)
+                    if answer.code != "scopeMissing" { admitting.append(route.name) }
+                }
+                #expect(
+                    admitting == [
+                        "GET /v1/activities/{id}", "POST /v1/activities/{id}/perform",
+                        "GET /v1/activities/{id}/presentations", "GET /v1/activities/{id}/presentations/{picture}",
+                        "GET /dashboard/pictures",
+                    ])
+                let pictures = "/dashboard/pictures?activities=\(annas)&surfaces=lockScreen.iPhone393"
+                #expect(try await service.get(pictures, holder).json["activities"]?[0]?["activity"]?.string == annas)
+                for past in [
+                    "/v1/activities/\(annas)/presentations?revision=1", pictures + "&revision=1",
+                    pictures + "&moment=2026-11-01T00:00:00Z",
+                ] {
+                    #expect(try await service.get(past, holder).code == "scopeMissing", "\(past)")
+                }
                 // The stream of a link is limited to its activity, even without a filter.
                 let stream = try await service.stream("/v1/changes?access_token=\(text)")
                 for id in [bens, annas] {

@@ -252,21 +252,6 @@ import Testing
         }
     }
 
-    @Test func aSharedLinkShowsNoInstallation() async throws {
-        try await run { service, _ in
-            let id = try await service.start()
-            _ = try await service.send(.POST, "/v1/tokens", Self.token(#""activity":"\#(id)""#))
-            _ = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
-            while try await !service.get("/v1/activities/\(id)/why").text.contains("phone") { try await yieldUnlessCancelled() }
-            let link = try await service.send(.POST, "/v1/activities/\(id)/link")
-            let access = [("Authorization", "Bearer \(link.json["access_token"]?.string ?? "")")]
-            let devices = try await service.get("/v1/activities/\(id)/devices", access)
-            let why = try await service.get("/v1/activities/\(id)/why", access)
-            #expect(devices.json["devices"]?[0]?["installation"]?.string?.hasPrefix("device-") == true)
-            #expect(!devices.text.contains("phone") && !why.text.contains("phone") && why.text.contains("device-"))
-        }
-    }
-
     @Test func whyIsAnsweredFromTheFileAlsoForAnActivityThatHasEnded() async throws {
         try await withFolder { folder in
             let trace = try PushTraceFile(path: folder + "/trace.jsonl", days: 1)

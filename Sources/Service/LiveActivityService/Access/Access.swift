@@ -26,7 +26,7 @@ struct Access: Hashable, Sendable {
     var scope: Scope
     /// The owner whose activities the caller may access; `nil` for every owner.
     var owner: OwnerID?
-    /// The only activity that the caller may access; `nil` for every activity.
+    /// The only activity that the caller may access: of a link; `nil` for a token.
     var activity: ActivityID?
     /// Whether the caller may use the activity's controls: of a link that was created for that.
     var mayPerform = false
@@ -41,8 +41,9 @@ struct Access: Hashable, Sendable {
     /// The access of every caller of a service without tokens, which listens on loopback only.
     static let everything = Access(name: "anonymous", scope: .admin)
 
-    func check(_ needed: Scope) throws(Problem) {
-        guard scope >= needed else {
+    /// - Parameter admitsLinks: Whether a shared link is sufficient for the request.
+    func check(_ needed: Scope, admitsLinks: Bool = false) throws(Problem) {
+        guard scope >= needed, admitsLinks || activity == nil else {
             throw Problem(.forbidden, "scopeMissing", "This request needs a token with the scope '\(needed.rawValue)'.")
         }
     }

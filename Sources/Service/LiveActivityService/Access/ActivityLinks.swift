@@ -122,9 +122,6 @@ final class ActivityLinks: Sendable {
         }
     }
 
-    /// A pseudonym, such as `device-3f9a04c1d2`, for a name that the holders of a link must not see.
-    func alias(of name: String) -> String { "device-" + signature("alias of \(name)").prefix(10) }
-
     private func signature(_ text: String) -> String {
         TokenFile.hexadecimal(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
     }

@@ -25,7 +25,7 @@ enum DashboardRoutes {
             }
             return DashboardPages.response(file, to: call.request)
         },
-        Route(.get, "/dashboard/pictures", .read) { call in try await pictures(call) },
+        Route(.get, "/dashboard/pictures", .read, admitsLinks: true) { call in try await pictures(call) },
     ]
 
     /// The maximum number of activities in one answer.
@@ -35,6 +35,8 @@ enum DashboardRoutes {
     /// `moment` shows all as they were at a time.
     private static func pictures(_ call: Call) async throws -> Response {
         let query = try call.query(PresentationRoutes.Look.names + ["activities", "surfaces", "revision", "moment"])
+        // A link shows the present; the past is replayed from the journal.
+        if query["moment"] != nil || query["revision"] != nil { try call.access.check(.read) }
         let look = try PresentationRoutes.Look(query)
         let names = query["surfaces"]?.split(separator: ",").map(String.init)
         let surfaces = try names?.map { try PresentationRoutes.surface($0) } ?? SizedSurface.all

@@ -14,19 +14,22 @@ struct Route: Sendable {
     var name: String
     /// The scope that a caller needs; `nil` for a public route.
     var scope: Scope?
+    /// Whether the token of a shared link is sufficient: for the requests of the link's page and of `<live-activity>`.
+    var admitsLinks: Bool
     var handle: @Sendable (Call) async throws -> Response
 
     /// Whether the method may change something.
     var writes: Bool { ![.get, .head, .options].contains(method) }
 
     init(
-        _ method: HTTPRequest.Method, _ path: String, _ scope: Scope?,
+        _ method: HTTPRequest.Method, _ path: String, _ scope: Scope?, admitsLinks: Bool = false,
         _ handle: @escaping @Sendable (Call) async throws -> Response
     ) {
         self.method = method
         self.path = path
         name = "\(method) \(path)"
         self.scope = scope
+        self.admitsLinks = admitsLinks
         self.handle = handle
     }
 }
@@ -61,7 +64,7 @@ struct RouteResponder: HTTPResponder {
 
     private func response(to request: Request, _ context: ServiceContext, _ access: Access) async throws -> Response {
         let limit = try service.limit(access, context)
-        if let needed = route.scope { try access.check(needed) }
+        if let needed = route.scope { try access.check(needed, admitsLinks: route.admitsLinks) }
         var response = try await route.handle(
             Call(
                 request: request, context: context, service: service, access: access,

@@ -32,7 +32,7 @@ enum ActivityRoutes {
                 .key(owner: owner, kind: ActivityKind(call.parameter("kind")), key: StartKey(call.parameter("key"))))
             return try await show(call, id)
         },
-        Route(.get, "/v1/activities/{id}", .read) { call in
+        Route(.get, "/v1/activities/{id}", .read, admitsLinks: true) { call in
             _ = try call.query([])
             let id = try call.activity()
             try await call.checkAccess(to: id)
@@ -40,7 +40,7 @@ enum ActivityRoutes {
         },
         Route(.patch, "/v1/activities/{id}", .write) { call in try await command("update", call) },
         Route(.post, "/v1/activities/{id}/end", .write) { call in try await command("end", call) },
-        Route(.post, "/v1/activities/{id}/perform", .read) { call in
+        Route(.post, "/v1/activities/{id}/perform", .read, admitsLinks: true) { call in
             try call.access.checkPerform()
             return try await command("perform", call)
         },

@@ -18,11 +18,7 @@ enum HistoryRoutes {
             _ = try call.query([])
             let id = try call.activity()
             try await checkAccess(call, toPast: id)
-            let steps = try await DeviceRoutes.pushing { try await DeviceRoutes.pusher(call).steps(of: id) }.map { entry in
-                var entry = entry
-                entry.installation = entry.installation.map { call.shown($0) }
-                return entry.json()
-            }
+            let steps = try await DeviceRoutes.pushing { try await DeviceRoutes.pusher(call).steps(of: id) }.map { $0.json() }
             return Response(json: ["activity": JSONValue("\(id)"), "pushes": JSONValue(steps)])
         },
         Route(.get, "/v1/activities/{id}/devices", .read) { call in
@@ -32,7 +28,7 @@ enum HistoryRoutes {
             let pusher = try DeviceRoutes.pusher(call)
             guard let owner = try await call.runtime.owner(of: id) else { throw RuntimeError.engine(.unknownActivity(id)) }
             let devices = try await DeviceRoutes.pushing { try await pusher.devices(of: owner) }.map {
-                DeviceRoutes.value(of: call.shown($0.installation), $0.tokens)
+                DeviceRoutes.value(of: $0.installation, $0.tokens)
             }
             return Response(json: ["activity": JSONValue("\(id)"), "devices": JSONValue(devices)])
         },
@@ -76,8 +72,9 @@ enum HistoryRoutes {
         try call.access.check(id, of: try await call.service.history(of: id)?.moments.first?.change.owner)
     }
 
-    /// The history of the path's activity. Refuses a caller without access to it.
+    /// The history of the path's activity. Refuses a caller without access to it, and every link.
     static func history(_ call: Call) async throws -> ActivityHistory {
+        try call.access.check(.read)
         let id = try call.activity()
         guard let history = try await call.service.history(of: id) else { throw Problem.noJournal }
         guard let first = history.moments.first else { throw RuntimeError.engine(.unknownActivity(id)) }
@@ -103,14 +100,6 @@ extension HistoryPosition: LosslessStringConvertible {
             let sequence = parts[2], Double(bitPattern: bits).isFinite
         else { return nil }
         self.init(at: Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits)), shard: shard, sequence: sequence)
-    }
-}
-
-extension Call {
-    /// The installation's name for this caller: a shared link gets a pseudonym, which stays the same as long as the service
-    /// keeps its key.
-    func shown(_ installation: InstallationID) -> InstallationID {
-        access.activity == nil ? installation : InstallationID(rawValue: service.links.alias(of: installation.rawValue))
     }
 }
 

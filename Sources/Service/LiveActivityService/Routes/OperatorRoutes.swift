@@ -29,7 +29,7 @@ enum OperatorRoutes {
     /// The readiness with the damaged rows. For operators only, as the rows contain owners' names.
     private static func status(_ call: Call) async -> Response {
         var (_, members) = await status(of: call.service)
-        if call.access.owner == nil, call.access.activity == nil {
+        if call.access.owner == nil {
             if !call.service.webhooks.senders.isEmpty { members += webhooks(of: call.service) }
             if call.access.scope >= .admin { members += StoreCondition(call.runtime).details }
         }

@@ -14,7 +14,7 @@ import LiveActivityPreview
 /// The presentations of an activity on surfaces.
 enum PresentationRoutes {
     static let all = [
-        Route(.get, "/v1/activities/{id}/presentations", .read) { call in
+        Route(.get, "/v1/activities/{id}/presentations", .read, admitsLinks: true) { call in
             let query = try call.query(Look.names + ["surface", "revision"])
             let surfaces = try query["surface"].map { [try surface($0)] } ?? SizedSurface.all
             let look = try Look(query)
@@ -25,7 +25,9 @@ enum PresentationRoutes {
                     activity: activity.id, revision: activity.revision, at: look.at.iso8601, presentations: presentations),
                 revision: activity.revision)
         },
-        Route(.get, "/v1/activities/{id}/presentations/{picture}", .read) { call in try await picture(call) },
+        Route(.get, "/v1/activities/{id}/presentations/{picture}", .read, admitsLinks: true) { call in
+            try await picture(call)
+        },
     ]
 
     private struct Shown: Encodable {

@@ -8,7 +8,7 @@ import NIOCore
 /// Streams of changes, as Server-Sent Events.
 enum StreamRoutes {
     static let path = "/v1/changes"
-    static let all = [Route(.get, path, .read) { call in try await open(call) }]
+    static let all = [Route(.get, path, .read, admitsLinks: true) { call in try await open(call) }]
 
     /// The maximum number of activities in a reset; the client reads the others with `GET /v1/activities`.
     private static let resetPage = 1_000
