@@ -28,6 +28,7 @@ final class ServiceState: Sendable {
     let limiter: RateLimiter?
     let idempotency = IdempotencyCache()
     let histories = HistoryCache()
+    let kindAnswers = KindAnswers()
     let connections = Connections()
     let streamAccess = StreamAccess()
     /// Sends pushes and stores device registrations; `nil` if no push is configured.

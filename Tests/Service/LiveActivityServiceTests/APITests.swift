@@ -4,6 +4,7 @@ import HTTPTypes
 import LiveActivities
 import LiveActivityCore
 import LiveActivityTesting
+import NIOCore
 import NIOHTTP1
 import Synchronization
 import Testing
@@ -476,6 +477,33 @@ import Testing
             }
             #expect(kinds.count == TestService.providers.count)
         }
+    }
+
+    /// The examples' dates are whole seconds, so all requests of a second share one answer for each kind and one for all kinds.
+    @Test func kindsAreEncodedOnceASecond() throws {
+        let answers = KindAnswers()
+        let epoch = KindDescription.epoch
+        var encoded: [String] = []
+        func answer(_ kind: ActivityKind?, after seconds: Double) -> String {
+            let body = answers.body(of: kind, now: epoch + seconds) { moved in
+                encoded.append("\(kind?.rawValue ?? "all") \(Int(moved.begin.timeIntervalSince(epoch)))")
+                return Array(encoded.last.map(\.utf8) ?? "".utf8)
+            }
+            return String(decoding: body.readableBytesView, as: UTF8.self)
+        }
+        // The last one: a clock that was set back.
+        for second in [7.0, 8, 7] {
+            for kind in [nil, "delivery", "sports"] as [ActivityKind?] {
+                let texts = [0.0, 0.5, 0.999].map { answer(kind, after: second + $0) }
+                #expect(Set(texts) == ["\(kind?.rawValue ?? "all") \(Int(second))"])
+            }
+        }
+        let kinds = ["all", "delivery", "sports"]
+        #expect(encoded == [7, 8, 7].flatMap { second in kinds.map { "\($0) \(second)" } })
+        // A failure to encode is not kept.
+        struct Refused: Error {}
+        #expect(throws: Refused.self) { try answers.body(of: "waitQueue", now: epoch + 7) { _ in throw Refused() } }
+        #expect(answer("waitQueue", after: 7) == "waitQueue 7")
     }
 
     @Test func everyRouteIsInTheDescriptionAndTheReverse() throws {

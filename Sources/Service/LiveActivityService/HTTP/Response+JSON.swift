@@ -27,9 +27,14 @@ extension Response {
 
     /// Creates a response with a body of bytes.
     init(bytes: [UInt8], status: HTTPResponse.Status = .ok, type: String = "application/json") {
+        self.init(body: ByteBuffer(bytes: bytes), status: status, type: type)
+    }
+
+    /// Creates a response with a body that others share.
+    init(body: ByteBuffer, status: HTTPResponse.Status = .ok, type: String = "application/json") {
         self.init(
-            status: status, headers: [.contentType: type, .contentLength: "\(bytes.count)"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            status: status, headers: [.contentType: type, .contentLength: "\(body.readableBytes)"],
+            body: ResponseBody(byteBuffer: body))
     }
 
     /// The entity tag of an activity at a revision.

@@ -6,22 +6,59 @@ import Hummingbird
 import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
+import NIOCore
+import Synchronization
 
-/// The route that lists kinds with examples.
+/// The answers of the routes for kinds. They cost milliseconds of processor time, and change with the examples' dates, once a
+/// second: clients that send many requests and read slowly would otherwise delay all others.
+final class KindAnswers: Sendable {
+    private struct Known {
+        var begin = Date.distantPast
+        /// The list of all kinds has the key `nil`.
+        var bodies: [ActivityKind?: ByteBuffer] = [:]
+    }
+
+    private let known = Mutex(Known())
+
+    /// The body of the answer for a kind of the service, or for all of them if `nil`. Requests that come at the same time may
+    /// each encode it.
+    func body(
+        of kind: ActivityKind?, now: Date = Date(), _ encode: (MovedExamples) throws -> [UInt8]
+    ) rethrows -> ByteBuffer {
+        let moved = MovedExamples(begin: now)
+        if let body = known.withLock({ $0.begin == moved.begin ? $0.bodies[kind] : nil }) { return body }
+        let body = ByteBuffer(bytes: try encode(moved))
+        known.withLock { known in
+            if known.begin != moved.begin { known = Known(begin: moved.begin) }
+            known.bodies[kind] = body
+        }
+        return body
+    }
+}
+
+/// The routes for kinds with examples.
 enum KindRoutes {
     static let all = [
         Route(.get, "/v1/kinds", .read) { call in
             _ = try call.query([])
-            return try Response(encoding: ["kinds": call.service.kinds.providers.map { ListedKind($0, call.service) }])
+            let service = call.service
+            return Response(
+                body: try service.kindAnswers.body(of: nil) { moved in
+                    try WireEncoder().encode(["kinds": service.kinds.providers.map { ListedKind($0, service, moved) }])
+                })
         },
         Route(.get, "/v1/kinds/{kind}", .read) { call in
             _ = try call.query([])
             let provider = try call.provider(of: ActivityKind(call.parameter("kind"))) {
                 Problem(.notFound, "unknownKind", $0)
             }
-            var kind = ListedKind(provider, call.service)
-            kind.schemas = try call.service.kinds.schemas?(provider)
-            return try Response(encoding: kind)
+            let service = call.service
+            return Response(
+                body: try service.kindAnswers.body(of: provider.kind) { moved in
+                    var kind = ListedKind(provider, service, moved)
+                    kind.schemas = try service.kinds.schemas?(provider)
+                    return try WireEncoder().encode(kind)
+                })
         },
     ]
 
@@ -57,13 +94,12 @@ enum KindRoutes {
             }
         }
 
-        init(_ provider: AnyProvider, _ service: ServiceState) {
+        init(_ provider: AnyProvider, _ service: ServiceState, _ moved: MovedExamples) {
             let description = service.descriptions.first { $0.kind == provider.kind }
             kind = provider.kind
             summary = description?.summary ?? service.kinds.summaries[provider.kind] ?? ""
             hasRules = provider.hasRules
             hasWidget = service.kinds.widgets.kinds.contains(provider.kind)
-            let moved = MovedExamples(begin: Date())
             begin = moved.begin.iso8601
             attributes = description?.attributes.map(moved.text) ?? []
             state = description?.state.map(moved.text)
