@@ -1,6 +1,6 @@
 """Invalid input and faults, against a running `live-activities serve`.
 
-    Tests/Service/faults.py PROGRAM [--nginx NGINX]
+    Tests/Service/faults.py PROGRAM [--nginx NGINX] [--slowhttptest SLOWHTTPTEST]
 
 It starts the program in its own folder, on ports that the system chooses, and connects to it with raw sockets, like a hostile
 client. Each check is a function; a failure names it. `Scripts/test-service` runs it.
@@ -24,6 +24,7 @@ from serve_process import PATIENCE_S
 
 PROGRAM = os.path.abspath(sys.argv[1])
 NGINX = sys.argv[sys.argv.index("--nginx") + 1] if "--nginx" in sys.argv else None
+SLOWHTTPTEST = sys.argv[sys.argv.index("--slowhttptest") + 1] if "--slowhttptest" in sys.argv else None
 START = {"kind": "delivery", "owner": "anna", "key": "42", "attributes": {"orderNumber": 42, "restaurantName": "Pizza"}}
 PREPARING = {"event": {"preparationStarted": {}}}
 
@@ -270,6 +271,28 @@ def readers_that_never_read_cost_little(service):
         connection.close()
 
 
+def slow_clients_delay_no_others(service):
+    """300 connections of slowhttptest for 5 s: slow headers, slow bodies, and slow readers that request ten answers each."""
+    address = f"http://127.0.0.1:{service.port}"
+    for kind in (["-H", "-u", f"{address}/healthz"],
+                 ["-B", "-s", "8192", "-t", "POST", "-f", "application/json", "-u", f"{address}/v1/activities"],
+                 ["-X", "-w", "512", "-y", "1024", "-n", "1", "-z", "32", "-k", "10", "-u", f"{address}/v1/kinds"]):
+        slow = subprocess.Popen(
+            [SLOWHTTPTEST, "-c", "300", "-r", "300", "-i", "1", "-l", "5", "-p", "60", *kind],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        # It prints its state every second, which fits the pipe.
+        waits = []
+        while slow.poll() is None:
+            begin = time.monotonic()
+            assert service.is_alive()
+            waits.append(time.monotonic() - begin)
+            time.sleep(0.05)
+        printed = slow.stdout.read()
+        assert slow.returncode == 0 and "Exit status" in printed, printed
+        waits.sort()
+        assert len(waits) >= 5 and waits[len(waits) // 2] < 1, (kind[0], waits)
+
+
 # MARK: Faults
 
 
@@ -454,7 +477,8 @@ def main():
                   a_large_body_costs_no_memory, a_compressed_bomb_is_refused, nonsense_is_refused, paths_lead_nowhere,
                   http_1_0_is_answered, half_closed_streams_are_released, a_client_goes_on_without_a_gap,
                   nothing_acknowledged_is_lost,
-                  readers_that_never_read_cost_little, sigterm_drains]
+                  readers_that_never_read_cost_little,
+                  *([slow_clients_delay_no_others] if SLOWHTTPTEST else []), sigterm_drains]
         for function in passed:
             check(function, service)
         if NGINX:
