@@ -83,7 +83,7 @@ import Testing
         #expect(memory.answer(to: name(1)) == nil)
     }
 
-    /// Its former record was to be deleted by a batch that failed, so it is replaced instead, also if the command has no effect.
+    /// The batch that was to delete its former record failed. The record is replaced, also if the command has no effect.
     @Test func aForgottenSenderThatReturnsHasOneRecord() {
         var memory = RequestMemory()
         memory.remember(name(1), .applied, at: 0)

@@ -216,7 +216,7 @@ extension ClusterRuntime: ActivityCommands {
         do throws(RuntimeError) { return try await send(owned.runtime) } catch {
             switch error {
             case .closed, .storeUnavailable, .fenced: return nil
-            // An activity's last use of its place in memory is written at once, and the log may have stored it.
+            // An end that uses an activity's slot up is written at once, and the log may have stored it.
             case .notDurable(let reason):
                 unknown.add(1, ordering: .relaxed)
                 throw .outcomeUnknown(reason: reason, eventID: eventID)
