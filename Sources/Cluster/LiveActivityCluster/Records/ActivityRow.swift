@@ -60,6 +60,9 @@ struct ActivityRow: Hashable, Sendable {
 
     // MARK: - In a batch
 
+    /// The number of bytes that ``write(into:)`` appends.
+    var writtenLength: Int { 12 + bytes.count }
+
     /// Appends the row: its id (8 bytes), the length of the rest (4 bytes), and the rest; numbers are little-endian.
     func write(into batch: inout [UInt8]) {
         withUnsafeBytes(of: id.rawValue.littleEndian) { batch.append(contentsOf: $0) }

@@ -37,12 +37,13 @@ struct LogBatch: Hashable, Sendable {
         do { json = try encoder.encode(CodedBatch(others)) } catch { throw Self.unencodable(error) }
         guard !rows.isEmpty || !records.isEmpty else { return json }
         var bytes = [records.isEmpty ? Self.hasRows : Self.hasRecords]
-        withUnsafeBytes(of: UInt32(json.count).littleEndian) { bytes.append(contentsOf: $0) }
-        var written: [UInt8] = []
-        for row in rows { row.write(into: &written) }
-        if !records.isEmpty { withUnsafeBytes(of: UInt32(written.count).littleEndian) { bytes.append(contentsOf: $0) } }
+        func put(length: Int) { withUnsafeBytes(of: UInt32(length).littleEndian) { bytes.append(contentsOf: $0) } }
+        let rowsLength = rows.reduce(0) { $0 + $1.writtenLength }
+        bytes.reserveCapacity(9 + json.count + rowsLength)
+        put(length: json.count)
+        if !records.isEmpty { put(length: rowsLength) }
         bytes += json
-        bytes += written
+        for row in rows { row.write(into: &bytes) }
         for record in records { record.write(into: &bytes) }
         return bytes
     }

@@ -42,6 +42,7 @@ extension LogRecord {
         if let part { (line.number, line.part, line.parts) = (part.number, part.index, part.count) }
         do {
             var bytes = try encoder.encode(line)
+            bytes.reserveCapacity(bytes.count + 1 + (part?.bytes.count ?? 0))
             bytes.append(UInt8(ascii: "\n"))
             if let part { bytes += part.bytes }
             return bytes
@@ -87,6 +88,8 @@ extension LogRecord.Part {
     /// Splits an encoded batch into pieces that fit into messages.
     static func parts(of bytes: [UInt8], number: UInt64, max: Int) -> [Self] {
         let count = Swift.max(1, (bytes.count + max - 1) / max)
+        // Most batches are in one piece, which needs no copy.
+        if count == 1 { return [Self(number: number, index: 0, count: 1, bytes: bytes)] }
         return (0..<count).map { index in
             Self(
                 number: number, index: index, count: count,
