@@ -27,7 +27,8 @@ final class FontMap: @unchecked Sendable {
         let map = Mutex<FontMap?>(nil)
     }
 
-    private static let places = (0..<max(1, ProcessInfo.processInfo.activeProcessorCount)).map { _ in Place() }
+    // The C library's build of this module has only the essential part of Foundation, without the number of processors.
+    private static let places = (0..<max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))).map { _ in Place() }
 
     /// Calls `body` with a map that no other thread uses meanwhile. It must not call this function again.
     static func use<Result: Sendable, Failure>(_ body: (FontMap) throws(Failure) -> Result) throws(Failure) -> Result {
