@@ -78,7 +78,7 @@ class SiteTests(unittest.TestCase):
             self.page.run(f"(() => {{ query.value = {json.dumps(words)}; query.dispatchEvent(new Event('input')); }})()")
             find = f"[...document.querySelectorAll('#results a')].find((a) => a.textContent === {json.dumps(title)})"
             self.page.until(f"Boolean({find})")
-            self.assertEqual(self.faults(), [])
+            self.assertEqual(axe_faults(self.page), [])
             self.assertEqual(self.page.run(f"new URL({find}.href).pathname"), path)
             self.page.run(f"{find}.click()")
             self.page.until(f"location.pathname === {json.dumps(path)} && document.readyState === 'complete'")
