@@ -43,7 +43,7 @@ extension ClusterRuntime: ActivityCommands {
         let partition = try partition(of: .id(id))
         if let outcome = try await sentHere(
             in: partition, eventID,
-            { (runtime) throws(RuntimeError) in
+            { (runtime) async throws(RuntimeError) in
                 try await runtime.send(event, to: id, eventID: eventID, timestamp: timestamp)
             })
         {
@@ -148,7 +148,7 @@ extension ClusterRuntime: ActivityCommands {
         let partition = try partition(of: activity)
         if let outcome = try await sentHere(
             in: partition, eventID,
-            { (runtime) throws(RuntimeError) in
+            { (runtime) async throws(RuntimeError) in
                 try await runtime.send(json: event, to: activity, eventID: eventID, timestamp: timestamp, trace: trace)
             })
         {
