@@ -10,7 +10,8 @@ public struct ServiceKinds: Sendable {
     public var widgets: ActivityWidgets
     /// A one-line description of each kind.
     public var summaries: [ActivityKind: String]
-    /// Determines the JSON Schemas of a kind, which `GET /v1/kinds/{kind}` has as `schemas`. Without it there are none.
+    /// Returns the JSON Schemas of a kind, for the member `schemas` of `GET /v1/kinds/{kind}`; if `nil`, the answer lacks the
+    /// member. Called on any thread for the first request of a kind in each second; an error fails that request.
     ///
     /// ```swift
     /// kinds.schemas = { try Contract.of($0).contract.schemas }

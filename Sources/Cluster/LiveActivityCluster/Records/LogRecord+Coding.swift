@@ -88,12 +88,10 @@ extension LogRecord.Part {
     /// Splits an encoded batch into pieces that fit into messages.
     static func parts(of bytes: [UInt8], number: UInt64, max: Int) -> [Self] {
         let count = Swift.max(1, (bytes.count + max - 1) / max)
-        // Most batches are in one piece, which needs no copy.
-        if count == 1 { return [Self(number: number, index: 0, count: 1, bytes: bytes)] }
         return (0..<count).map { index in
-            Self(
-                number: number, index: index, count: count,
-                bytes: Array(bytes[index * max..<Swift.min((index + 1) * max, bytes.count)]))
+            // Most batches are in one piece, which needs no copy.
+            let piece = count == 1 ? bytes : Array(bytes[index * max..<Swift.min((index + 1) * max, bytes.count)])
+            return Self(number: number, index: index, count: count, bytes: piece)
         }
     }
 }

@@ -20,6 +20,16 @@ import Testing
         try await node.start(TallyProvider.Attributes(name: "load"), owner: "anna", options: StartOptions(key: "1"))
     }
 
+    /// A node that takes over from one that sends no heartbeats any more.
+    private func successor(of one: ClusterRuntime) async throws -> ClusterRuntime {
+        let two = try node("two")
+        try await until {
+            two.node.forget(one.address)
+            return two.status().unowned.isEmpty
+        }
+        return two
+    }
+
     private func numbers(_ id: ActivityID, _ node: ClusterRuntime) async throws -> [Int] {
         try await TestCluster(partitions: 1).numbers(id, node)
     }
@@ -41,11 +51,7 @@ import Testing
         try await until { position() > before }
         // The process ends without another write.
         transport.memory.detach(one.address)
-        let two = try node("two")
-        try await until {
-            two.node.forget(one.address)
-            return two.status().unowned.isEmpty
-        }
+        let two = try await successor(of: one)
         #expect(try await numbers(id, two) == [1, 2])
         await two.stop()
         withExtendedLifetime(one) {}
@@ -60,11 +66,7 @@ import Testing
         transport.appends(of: 0).fail(.refused)
         try await one.send(TallyProvider.Event.happened(2), to: id)
         transport.memory.detach(one.address)
-        let two = try node("two")
-        try await until {
-            two.node.forget(one.address)
-            return two.status().unowned.isEmpty
-        }
+        let two = try await successor(of: one)
         #expect(try await numbers(id, two) == [1])
         await two.stop()
         withExtendedLifetime(one) {}
@@ -120,11 +122,7 @@ import Testing
         let runtime = try #require(one.node.owned(0)?.runtime)
         try await runtime.flush()
         one.suspend()
-        let two = try node("two")
-        try await until {
-            two.node.forget(one.address)
-            return two.status().unowned.isEmpty
-        }
+        let two = try await successor(of: one)
         #expect(try await one.send(TallyProvider.Event.happened(2), to: id) == .applied)
         try await until { runtime.storeFailure != nil }
         one.resume()
