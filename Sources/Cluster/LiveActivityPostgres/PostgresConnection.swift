@@ -100,21 +100,23 @@ final class PostgresConnection: Sendable {
         // Several statements can only be sent without parameters.
         if parameters.isEmpty, statement.contains(";") { return PQsendQuery(connection, statement) == 1 }
         let encoded = parameters.map(\.encoded)
-        let bytes = encoded.flatMap { $0 }
-        return bytes.withUnsafeBytes { all in
-            // An empty buffer may have no address, and libpq takes that as NULL.
-            var empty: CChar = 0
-            return withUnsafePointer(to: &empty) { empty in
-                var offset = 0
-                let values = encoded.map { one -> UnsafePointer<CChar>? in
-                    defer { offset += one.count }
-                    return all.baseAddress.map { ($0 + offset).assumingMemoryBound(to: CChar.self) } ?? empty
-                }
-                return PQsendQueryParams(
-                    connection, statement, Int32(parameters.count), parameters.map(\.type), values,
-                    encoded.map { Int32($0.count) },
-                    parameters.map { _ in 1 }, 1) == 1
-            }
+        return Self.withPointers(to: encoded[...]) { values in
+            PQsendQueryParams(
+                connection, statement, Int32(parameters.count), parameters.map(\.type), values, encoded.map { Int32($0.count) },
+                parameters.map { _ in 1 }, 1) == 1
+        }
+    }
+
+    /// Calls `body` with the address of each value, without copying what may be a large message.
+    private static func withPointers<Result>(
+        to values: ArraySlice<[UInt8]>, _ found: [UnsafePointer<CChar>?] = [],
+        _ body: ([UnsafePointer<CChar>?]) -> Result
+    ) -> Result {
+        guard let first = values.first else { return body(found) }
+        // An empty buffer may have no address, and libpq takes that as NULL.
+        return (first.isEmpty ? [0] : first).withUnsafeBytes { bytes in
+            let address = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return withPointers(to: values.dropFirst(), found + [address], body)
         }
     }
 
@@ -264,7 +266,13 @@ enum PostgresValue {
     /// Of one dimension that begins at 1, without NULL.
     private static func array(of type: Int32, _ elements: [[UInt8]]) -> [UInt8] {
         let header = [elements.isEmpty ? 0 : 1, 0, type] + (elements.isEmpty ? [] : [Int32(elements.count), 1])
-        return header.flatMap(bigEndian) + elements.flatMap { bigEndian(Int32($0.count)) + $0 }
+        var bytes = header.flatMap(bigEndian)
+        bytes.reserveCapacity(bytes.count + elements.reduce(0) { $0 + 4 + $1.count })
+        for element in elements {
+            bytes += bigEndian(Int32(element.count))
+            bytes += element
+        }
+        return bytes
     }
 }
 

@@ -263,7 +263,7 @@ struct PartitionStory {
     /// Positions and epochs are counted on from a snapshot, so one with the highest number stopped every process that read it.
     /// The fuzzer `cluster-log` found it when it began to trim logs.
     @Test func aSnapshotOfALaterPositionOrEpochIsDamage() throws {
-        let part = LogRecord.Part(number: 1, index: 0, count: 1, bytes: Array("{}".utf8))
+        let part = LogRecord.Part(number: 1, index: 0, count: 1, bytes: Array("{}".utf8)[...])
         for (through, epoch, reason) in [
             (.max, 1, "of position 18446744073709551615 and epoch 1, in epoch 1"),
             (2, 1, "of position 2 and epoch 1, in epoch 1"),

@@ -27,7 +27,7 @@ import Testing
 
     /// Existing streams have this format: it may be extended but not changed.
     @Test func theLineIsReadable() throws {
-        let record = LogRecord(epoch: 3, body: .batch(.init(number: 4, index: 0, count: 1, bytes: Array("{}".utf8))))
+        let record = LogRecord(epoch: 3, body: .batch(.init(number: 4, index: 0, count: 1, bytes: Array("{}".utf8)[...])))
         #expect(
             String(decoding: try record.encoded(), as: UTF8.self)
                 == #"{"version":1,"epoch":3,"is":"batch","number":4,"part":0,"parts":1}"# + "\n{}")
@@ -69,7 +69,7 @@ import Testing
             #expect(parts.count == pieces)
             var whole = BatchPieces()
             for part in parts.dropLast() { #expect(whole.add(part) == nil) }
-            #expect(parts.last.flatMap { whole.add($0) } == bytes)
+            #expect(parts.last.flatMap { whole.add($0) } == bytes[...])
             #expect(whole.isEmpty)
         }
     }
@@ -104,7 +104,7 @@ import Testing
         var state = PartitionState()
         for batch in batches {
             let written = try LogBatch(batch)
-            let read = try LogBatch(encoded: written.encoded())
+            let read = try LogBatch(encoded: written.encoded()[...])
             #expect(read == written && read.others.activities.isEmpty && read.rows.map(\.id) == batch.activities.map(\.id))
             try state.append(read)
         }
@@ -119,7 +119,9 @@ import Testing
             guard number == 0 else { break }
             // A snapshot restores the same state as the batches.
             let restored = PartitionState()
-            for batch in state.batches(activities: 3, others: 2) { try restored.append(LogBatch(encoded: batch.encoded())) }
+            for batch in state.batches(activities: 3, others: 2) {
+                try restored.append(LogBatch(encoded: batch.encoded()[...]))
+            }
             #expect(restored.batches() == state.batches())
             state = restored
         }
@@ -199,7 +201,7 @@ import Testing
         let json = #"{"kinds":[{"ordinal":0,"kind":"delivery"}]}"#
         var expected = StoreBatch()
         expected.kinds = [KindRecord(ordinal: 0, kind: "delivery")]
-        #expect(try LogBatch(encoded: Array(json.utf8)) == LogBatch(others: expected))
+        #expect(try LogBatch(encoded: Array(json.utf8)[...]) == LogBatch(others: expected))
         #expect(try String(decoding: LogBatch(others: expected).encoded(), as: UTF8.self) == json)
     }
 
@@ -220,7 +222,7 @@ import Testing
         ] {
             let batch = LogBatch(others: others, records: records)
             #expect(batch.version == 2)
-            #expect(try LogBatch(encoded: batch.encoded()) == batch)
+            #expect(try LogBatch(encoded: batch.encoded()[...]) == batch)
             let version = LogRecord(version: 2, epoch: 1, body: .release(to: nil))
             #expect(try readBack(version).version == 2)
         }
@@ -235,11 +237,11 @@ import Testing
         var batch = try LogBatch(try #require(recorder.batches.withLock { $0.last { !$0.activities.isEmpty } }))
         batch.records = [record("phone", "token")]
         let bytes = try batch.encoded()
-        #expect(try LogBatch(encoded: bytes) == batch)
+        #expect(try LogBatch(encoded: bytes[...]) == batch)
         for count in 0..<bytes.count {
             do throws(StoreError) {
                 // Truncated before the record, it is a valid batch without it; the record's number of pieces detects that.
-                #expect(try LogBatch(encoded: Array(bytes[..<count])).records.isEmpty)
+                #expect(try LogBatch(encoded: bytes[..<count]).records.isEmpty)
             } catch {
                 guard case .damaged = error else { Issue.record("\(error)"); return }
             }
@@ -254,7 +256,7 @@ import Testing
         }
         #expect(state.records == [record("a", "3"), record("c", "4")])
         let restored = PartitionState()
-        for batch in state.batches(records: 1) { try restored.append(LogBatch(encoded: batch.encoded())) }
+        for batch in state.batches(records: 1) { try restored.append(LogBatch(encoded: batch.encoded()[...])) }
         #expect(restored.records == state.records)
     }
 
@@ -267,12 +269,12 @@ import Testing
             DeliveryAttributes(orderNumber: 42, restaurantName: "Pizza"), owner: "anna", options: StartOptions(key: "42"))
         let batch = try #require(recorder.batches.withLock { $0.last { !$0.activities.isEmpty } })
         let bytes = try LogBatch(batch).encoded()
-        #expect(try LogBatch(encoded: bytes).rows.map { try $0.activity() } == batch.activities)
+        #expect(try LogBatch(encoded: bytes[...]).rows.map { try $0.activity() } == batch.activities)
         var refused = 0
         for count in 0..<bytes.count {
             do throws(StoreError) {
                 // Truncated before the row, it is a valid batch without it; the record's number of pieces detects that.
-                #expect(try LogBatch(encoded: Array(bytes[..<count])).rows.isEmpty)
+                #expect(try LogBatch(encoded: bytes[..<count]).rows.isEmpty)
             } catch {
                 guard case .damaged = error else { Issue.record("\(error)"); return }
                 refused += 1

@@ -27,7 +27,7 @@ extension FuzzTarget {
             guard (try? follower.catchUp()) != nil, follower.isWhole else { return }
             for batch in follower.state.batches() {
                 guard let encoded = try? batch.encoded() else { continue }
-                let again = must("an encoded batch is read") { try LogBatch(encoded: encoded) }
+                let again = must("an encoded batch is read") { try LogBatch(encoded: encoded[...]) }
                 require(again.rows == batch.rows && again.records == batch.records, "other rows after writing and reading")
             }
             guard let store = try? PartitionStore(claiming: &follower, as: "two", writer: 2),

@@ -118,10 +118,14 @@ struct BatchPieces: Sendable {
     var isEmpty: Bool { count == 0 }
 
     /// - Returns: The encoded batch, if this was the last piece.
-    mutating func add(_ part: LogRecord.Part) -> [UInt8]? {
+    mutating func add(_ part: LogRecord.Part) -> ArraySlice<UInt8>? {
         if part.index == 0 {
             // The pieces of an unfinished snapshot are dropped: its owner writes a new one.
             (number, count, bytes) = (part.number, 0, [])
+            // Most batches are in one piece, which needs no copy.
+            if part.count == 1 { return part.bytes }
+            // All pieces but the last have the same size. A damaged log may name any number of them.
+            bytes.reserveCapacity(min(part.count, 64) * part.bytes.count)
         } else if part.number != number || part.index != count {
             return nil
         }
@@ -129,7 +133,7 @@ struct BatchPieces: Sendable {
         bytes += part.bytes
         guard count == part.count else { return nil }
         defer { self = BatchPieces() }
-        return bytes
+        return bytes[...]
     }
 }
 

@@ -49,8 +49,8 @@ struct LogBatch: Hashable, Sendable {
     }
 
     /// - Throws: ``StoreError/damaged(reason:)`` for bytes that are not a batch.
-    init(encoded bytes: [UInt8]) throws(StoreError) {
-        var (json, rest, others) = (bytes[...], ArraySlice<UInt8>(), ArraySlice<UInt8>())
+    init(encoded bytes: ArraySlice<UInt8>) throws(StoreError) {
+        var (json, rest, others) = (bytes, ArraySlice<UInt8>(), ArraySlice<UInt8>())
         if let first = bytes.first, first == Self.hasRows || first == Self.hasRecords {
             func length(_ at: Int) -> Int {
                 Int(bytes.dropFirst(at).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) })
@@ -60,7 +60,11 @@ struct LogBatch: Hashable, Sendable {
             guard bytes.count >= head + count, bytes.count >= end else {
                 throw .damaged(reason: "a batch in the log is too short")
             }
-            (json, rest, others) = (bytes[head..<head + count], bytes[(head + count)..<end], bytes[end...])
+            let start = bytes.startIndex
+            (json, rest, others) = (
+                bytes[start + head..<start + head + count], bytes[(start + head + count)..<(start + end)],
+                bytes[(start + end)...]
+            )
         }
         do {
             // Written by this package: the limits of input do not apply.

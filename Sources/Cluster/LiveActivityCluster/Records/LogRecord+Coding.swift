@@ -66,7 +66,7 @@ extension LogRecord {
             throw .damaged(reason: "the message at position \(entry.position) of the log has no possible epoch: \(line.epoch)")
         }
         (version, epoch) = (line.version, line.epoch)
-        let part = line.part(Array(bytes[min(end + 1, bytes.count)...]))
+        let part = line.part(bytes[min(end + 1, bytes.count)...])
         switch (line.is, line.claim, line.snapshot, part) {
         case ("claim", let claim?, _, _) where claim.epoch == epoch: body = .claim(claim)
         case ("batch", _, _, let part?): body = .batch(part)
@@ -78,7 +78,7 @@ extension LogRecord {
 }
 
 extension LogRecord.Line {
-    fileprivate func part(_ bytes: [UInt8]) -> LogRecord.Part? {
+    fileprivate func part(_ bytes: ArraySlice<UInt8>) -> LogRecord.Part? {
         guard let number, let part, let parts, part >= 0, part < parts else { return nil }
         return LogRecord.Part(number: number, index: part, count: parts, bytes: bytes)
     }
@@ -89,9 +89,9 @@ extension LogRecord.Part {
     static func parts(of bytes: [UInt8], number: UInt64, max: Int) -> [Self] {
         let count = Swift.max(1, (bytes.count + max - 1) / max)
         return (0..<count).map { index in
-            // Most batches are in one piece, which needs no copy.
-            let piece = count == 1 ? bytes : Array(bytes[index * max..<Swift.min((index + 1) * max, bytes.count)])
-            return Self(number: number, index: index, count: count, bytes: piece)
+            Self(
+                number: number, index: index, count: count,
+                bytes: bytes[index * max..<Swift.min((index + 1) * max, bytes.count)])
         }
     }
 }

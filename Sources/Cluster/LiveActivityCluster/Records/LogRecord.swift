@@ -52,7 +52,8 @@ struct LogRecord: Hashable, Sendable {
         var number: UInt64
         var index: Int
         var count: Int
-        var bytes: [UInt8]
+        /// A part of a larger array: the whole batch, or the message from which it was read.
+        var bytes: ArraySlice<UInt8>
     }
 
     /// Identifies the state of which a snapshot's piece is a part.
