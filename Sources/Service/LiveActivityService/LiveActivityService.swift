@@ -72,8 +72,9 @@ public final class LiveActivityService: Service {
         }
     }
 
+    /// All routes. The router compares a path with them in this order, so the most frequent ones are first.
     static func routes(_ configuration: ServiceConfiguration) -> [Route] {
-        KindRoutes.all + ActivityRoutes.all + EventRoutes.all + StreamRoutes.all + PresentationRoutes.all
+        EventRoutes.all + ActivityRoutes.all + KindRoutes.all + StreamRoutes.all + PresentationRoutes.all
             + HistoryRoutes.all + DeviceRoutes.all + KeyRoutes.all + AccessTokenRoutes.all + WebhookRoutes.all
             + OpenAPIRoutes.all + DashboardRoutes.all + OperatorRoutes.all(configuration)
     }
@@ -145,7 +146,7 @@ public final class LiveActivityService: Service {
                 availableConnectionsDelegate: .maximum(state.configuration.limits.connections, logger: state.logger)),
             onServerRunning: { [listening, state] channel in
                 listening.begin(port: channel.localAddress?.port ?? state.configuration.port)
-            }, logger: state.logger)
+            }, logger: Logger(label: state.logger.label) { [state] _ in RequestLogHandler(state.logger) })
     }
 
     /// Runs the server in a detached task, which does not receive this task's graceful shutdown and would refuse connections at

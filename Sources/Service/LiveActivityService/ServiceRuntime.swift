@@ -30,6 +30,12 @@ public protocol ServiceRuntime: ActivityCommands {
     /// Removes a named consumer; its changes are no longer stored.
     nonisolated(nonsending) func forgetConsumer(_ consumer: ConsumerName) async throws(RuntimeError)
 
+    /// The state and revision of an activity; `nil` if it was dismissed, or never existed. The default implementation reads its
+    /// whole record.
+    nonisolated(nonsending) func stateAndRevision(
+        of id: ActivityID
+    ) async throws(RuntimeError) -> (state: ActivityState, revision: UInt32)?
+
     /// The ids of all activities, in a stable order.
     var activities: [ActivityID] { get async throws(RuntimeError) }
     /// The ids of all activities of a kind.
@@ -75,6 +81,12 @@ public protocol ServiceRuntime: ActivityCommands {
 }
 
 extension ServiceRuntime {
+    public nonisolated(nonsending) func stateAndRevision(
+        of id: ActivityID
+    ) async throws(RuntimeError) -> (state: ActivityState, revision: UInt32)? {
+        try await record(of: id).map { ($0.state, $0.revision) }
+    }
+
     public nonisolated(nonsending) func close(within time: Duration) async -> [String] {
         await close()
         return []

@@ -31,6 +31,14 @@ extension LiveActivityRuntime {
     /// The revision of an activity; `nil` if it was dismissed, or never existed.
     public func revision(of id: ActivityID) -> UInt32? { ask(id) { $0.revision(of: id) } }
 
+    /// The state and revision of an activity at one moment; `nil` if it was dismissed, or never existed.
+    public func stateAndRevision(of id: ActivityID) -> (state: ActivityState, revision: UInt32)? {
+        ask(id) { engine in
+            guard let state = engine.state(of: id), let revision = engine.revision(of: id) else { return nil }
+            return (state, revision)
+        }
+    }
+
     /// The topics in an activity's attributes, also for one that has ended; empty if it was dismissed or never existed.
     public func topics(of id: ActivityID) -> [Topic] { ask(id) { $0.topics(of: id) } ?? [] }
 

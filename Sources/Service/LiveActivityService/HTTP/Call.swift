@@ -8,8 +8,9 @@ import LiveActivityJSON
 import NIOCore
 import NIOHTTPCompression
 
-/// One request, as its route receives it.
-struct Call: Sendable {
+/// One request, as its route receives it. A class, because a copy of everything that it has would be made for each function of
+/// a route.
+final class Call: Sendable {
     let request: Request
     let context: ServiceContext
     let service: ServiceState
@@ -17,6 +18,11 @@ struct Call: Sendable {
     let access: Access
     /// The trace that the request belongs to.
     let trace: TraceContext?
+
+    init(_ request: Request, _ context: ServiceContext, _ service: ServiceState, _ access: Access) {
+        (self.request, self.context, self.service, self.access) = (request, context, service, access)
+        trace = request.headers[.traceparent].flatMap { TraceContext(traceparent: $0) }
+    }
 
     var runtime: any ServiceRuntime { service.runtime }
 

@@ -2,6 +2,7 @@
 import HTTPTypes
 import LiveActivities
 import LiveActivityCore
+import LiveActivityJSON
 
 /// The result of a command, as a response or as one entry in the response to a batch.
 struct CommandAnswer: Encodable {
@@ -36,6 +37,26 @@ struct CommandAnswer: Encodable {
 
     init(_ problem: Problem) {
         (error, status, detail, eventId) = (problem.code, problem.status.code, problem.detail, problem.eventID)
+    }
+}
+
+// Nearly every response to a command is one of these, and `Codable` took a third of the time that its command did.
+extension CommandAnswer: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        json.member("outcome", outcome)
+        json.member("reason", reason)
+        json.member("reached", reached)
+        json.member("applied", applied)
+        json.member("unchanged", unchanged)
+        json.member("refused", refused)
+        json.member("activity", activity?.description)
+        json.member("state", state?.rawValue)
+        json.member("revision", revision)
+        json.member("error", error)
+        json.member("status", status)
+        json.member("detail", detail)
+        json.member("eventId", eventId?.rawValue)
+        if notices != nil { json.giveUp() }
     }
 }
 

@@ -31,8 +31,9 @@ final class Compression: ChannelDuplexHandler, RemovableChannelHandler {
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         if unanswered == 0 { join(head, context) }
         unanswered += 1
+        guard head.method == .HEAD else { return context.fireChannelRead(data) }
         // The compressor would add a body to the response to HEAD.
-        if head.method == .HEAD { head.headers.remove(name: "accept-encoding") }
+        head.headers.remove(name: "accept-encoding")
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 

@@ -22,14 +22,17 @@ final class ExpectContinue: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if case .head(let head) = unwrapInboundIn(data) {
             unanswered += 1
-            let isExpected = head.headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
-            let isTooLong = head.headers.first(name: "content-length").flatMap { Int($0) }.map { $0 > limit } ?? false
-            if isExpected, !isTooLong, unanswered == 1, !head.isOld {
+            if unanswered == 1, !head.isOld, head.headers.contains(name: "expect"), isExpected(head.headers) {
                 context.writeAndFlush(
                     wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
             }
         }
         context.fireChannelRead(data)
+    }
+
+    private func isExpected(_ headers: HTTPHeaders) -> Bool {
+        let isTooLong = headers.first(name: "content-length").flatMap { Int($0) }.map { $0 > limit } ?? false
+        return !isTooLong && headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

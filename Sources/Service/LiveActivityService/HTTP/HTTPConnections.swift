@@ -34,18 +34,24 @@ struct HTTPConnections: ServerChildChannel {
     func handle(value: HTTPConnection, logger: Logger) async {
         switch value {
         case .http1(let served): await serve(served, logger)
-        case .negotiated(_, let version):
-            switch try? await version.get() {
-            case .http1_1(let served): await serve(served, logger)
-            case .http2(let streams):
-                await withDiscardingTaskGroup { group in
-                    do {
-                        for try await stream in streams.inbound { group.addTask { await serve(stream, logger) } }
-                    } catch { logger.debug("HTTP/2 connection ended", metadata: ["error": "\(error)"]) }
-                }
-            // The client closed the connection before the end of the handshake.
-            case nil: break
+        case .negotiated(_, let version): await serve(version, logger)
+        }
+    }
+
+    /// Kept out of ``handle(value:logger:)``, whose task would otherwise hold this function's memory for each stream without
+    /// TLS.
+    @inline(never)
+    private func serve(_ version: HTTPConnection.NegotiatedVersion, _ logger: Logger) async {
+        switch try? await version.get() {
+        case .http1_1(let served): await serve(served, logger)
+        case .http2(let streams):
+            await withDiscardingTaskGroup { group in
+                do {
+                    for try await stream in streams.inbound { group.addTask { await serve(stream, logger) } }
+                } catch { logger.debug("HTTP/2 connection ended", metadata: ["error": "\(error)"]) }
             }
+        // The client closed the connection before the end of the handshake.
+        case nil: break
         }
     }
 
@@ -59,9 +65,11 @@ struct HTTPConnections: ServerChildChannel {
 enum HTTPConnection: ServerChildChannelValue {
     case http1(ServedChannel)
     /// A connection with TLS, and the protocol that the client chooses.
-    case negotiated(
-        any Channel,
-        EventLoopFuture<NIONegotiatedHTTPVersion<ServedChannel, NIOHTTP2Handler.AsyncStreamMultiplexer<ServedChannel>>>)
+    case negotiated(any Channel, NegotiatedVersion)
+
+    typealias NegotiatedVersion = EventLoopFuture<
+        NIONegotiatedHTTPVersion<ServedChannel, NIOHTTP2Handler.AsyncStreamMultiplexer<ServedChannel>>
+    >
 
     var channel: any Channel {
         switch self {

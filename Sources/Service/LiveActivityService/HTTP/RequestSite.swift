@@ -42,7 +42,8 @@ struct RequestSite {
                 "Without tokens the service only answers requests for local host names, such as localhost: create a token with "
                     + "'live-activities token create', or add the address to 'origins'.")
         }
-        guard isWriting, fetchSite != "same-origin", fetchSite != "none" else { return }
+        // No page of a browser writes without one of these two.
+        guard isWriting, origin != nil || fetchSite != nil, fetchSite != "same-origin", fetchSite != "none" else { return }
         let isKnown = origin.map { origins.contains($0) } ?? false
         let isForeign = origin.map { Self.host($0) != host } ?? false
         guard !isKnown, isForeign || fetchSite == "cross-site" else { return }
@@ -64,6 +65,8 @@ struct RequestSite {
     }
 
     private static func isLoopback(_ name: String) -> Bool {
+        // What nearly every client sends, without the work of splitting it.
+        if name == "127.0.0.1" { return true }
         let name = name.lowercased()
         if name == "localhost" || name.hasSuffix(".localhost") || name == "::1" { return true }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)

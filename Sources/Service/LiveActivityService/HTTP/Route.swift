@@ -65,10 +65,7 @@ struct RouteResponder: HTTPResponder {
     private func response(to request: Request, _ context: ServiceContext, _ access: Access) async throws -> Response {
         let limit = try service.limit(access, context)
         if let needed = route.scope { try access.check(needed, admitsLinks: route.admitsLinks) }
-        var response = try await route.handle(
-            Call(
-                request: request, context: context, service: service, access: access,
-                trace: request.headers[.traceparent].flatMap { TraceContext(traceparent: $0) }))
+        var response = try await route.handle(Call(request, context, service, access))
         for field in limit { response.headers[field.name] = field.value }
         return response
     }

@@ -5,6 +5,7 @@ import LiveActivities
 import LiveActivityCore
 import Logging
 import NIOCore
+import Synchronization
 
 extension HTTPField.Name {
     static let requestID = Self("X-Request-Id")!
@@ -73,9 +74,12 @@ struct ServiceResponder: HTTPResponder {
     // MARK: - Answers
 
     private func decorate(_ response: inout Response, _ request: Request, _ id: String) {
-        response.headers[.requestID] = id
-        response.headers[.xContentTypeOptions] = "nosniff"
-        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        // No route sets the first two, so nothing needs to be replaced.
+        response.headers.append(HTTPField(name: .requestID, value: id))
+        response.headers.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
+        if !response.headers.contains(.cacheControl) {
+            response.headers.append(HTTPField(name: .cacheControl, value: "no-store"))
+        }
         guard let origin = request.headers[.origin], service.configuration.origins.contains(origin) else { return }
         response.headers[.accessControlAllowOrigin] = origin
         response.headers[.vary] = "Origin"
@@ -95,8 +99,12 @@ struct ServiceResponder: HTTPResponder {
         {
             return given
         }
-        return String(UInt64.random(in: .min ... .max), radix: 16)
+        return String(lastID.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue, radix: 16)
     }
+
+    /// The newest id. Ids only need to differ, so they are random from process to process, and an odd distance apart in one:
+    /// a random number for each request would be a system call.
+    private static let lastID = Atomic(UInt64.random(in: .min ... .max))
 
     private func problem(_ error: any Error, _ id: String) -> Problem {
         let kinds = service.kinds.providers.map(\.kind)

@@ -69,7 +69,7 @@ enum ActivityRoutes {
             ("owner", JSONValue(owner.rawValue)), ("kind", JSONValue(kind.rawValue)), ("key", JSONValue(key.rawValue)),
         ]
         let command = try call.command([("command", "start"), ("ifRunning", "join")] + names, body)
-        return try await call.once("put \(call.request.uri.path)", JSONText(body).bytes) {
+        return try await call.once("put \(call.request.uri.path)", JSONText(body).bytes) { _ in
             try await put(call, owner, kind, key, body, command)
         }
     }

@@ -56,9 +56,11 @@ extension Call {
     func perform(_ command: Command, as route: @autoclosure () -> String, _ body: JSONValue) async throws -> Response {
         if case .start = command, service.isDraining { throw Problem.draining }
         try await checkAccess(to: command)
-        var command = command
-        if let key = try idempotencyKey() { command.identify(by: key) }
-        return try await once(route(), JSONText(body).bytes) { [command] in try await apply(command) }
+        return try await once(route(), JSONText(body).bytes) { key in
+            var command = command
+            if let key { command.identify(by: key) }
+            return try await apply(command)
+        }
     }
 
     /// Applies a command if the activity has the revision in `If-Match`.
@@ -83,14 +85,15 @@ extension Call {
         _ outcome: Outcome, _ reference: ActivityReference?, notices: [UnknownMember] = []
     ) async throws -> Response {
         var id = outcome.activity
+        if id == nil, case .id(let activity)? = reference { id = activity }
         if id == nil, let reference { id = try? await runtime.resolve(reference) }
         var answer = CommandAnswer(outcome, notices: notices)
         guard let id else { return try Response(encoding: answer) }
         answer.activity = id
         // The command has been applied, so a failure to read the activity must not report an error.
         do {
-            let record = try await runtime.record(of: id)
-            (answer.state, answer.revision) = (record?.state ?? .dismissed, record?.revision)
+            let current = try await runtime.stateAndRevision(of: id)
+            (answer.state, answer.revision) = (current?.state ?? .dismissed, current?.revision)
         } catch {}
         var response = try Response(encoding: answer, revision: answer.revision)
         switch outcome {
@@ -108,18 +111,20 @@ extension Call {
     /// - Parameters:
     ///   - route: The scope of the key.
     ///   - body: The request's body; the same key with another body is refused.
+    ///   - carryOut: Receives the key; `nil` for a request without one.
     func once(
-        _ route: @autoclosure () -> String, _ body: @autoclosure () -> [UInt8], _ carryOut: () async throws -> Response
+        _ route: @autoclosure () -> String, _ body: @autoclosure () -> [UInt8],
+        _ carryOut: (_ key: String?) async throws -> Response
     ) async throws -> Response {
-        try await once(route(), body()) { (try await carryOut(), true) }
+        try await once(route(), body()) { (try await carryOut($0), true) }
     }
 
     /// - Parameter carryOut: Also returns whether its response may be given to a repetition. If not, the key may be used again.
     func once(
         _ route: @autoclosure () -> String, _ body: @autoclosure () -> [UInt8],
-        _ carryOut: () async throws -> (response: Response, isFinal: Bool)
+        _ carryOut: (_ key: String?) async throws -> (response: Response, isFinal: Bool)
     ) async throws -> Response {
-        guard let key = try idempotencyKey() else { return try await carryOut().response }
+        guard let key = try idempotencyKey() else { return try await carryOut(nil).response }
         let name = IdempotencyCache.Key(caller: access.name, route: route(), key: key)
         switch service.idempotency.begin(name, hash: body().hashValue) {
         case .known(var response):
@@ -134,7 +139,7 @@ extension Call {
         case .new: break
         }
         do {
-            let (response, isFinal) = try await carryOut()
+            let (response, isFinal) = try await carryOut(key)
             service.idempotency.end(name, isFinal ? response : nil)
             return response
         } catch {

@@ -29,8 +29,7 @@ enum EventRoutes {
             return try await call.perform(command, as: "send \(id)", value)
         }
         try await call.checkAccess(to: id)
-        let key = try call.idempotencyKey()
-        return try await call.once("send \(id)", JSONText((try? Call.parse(body)) ?? .null).bytes) {
+        return try await call.once("send \(id)", JSONText((try? Call.parse(body)) ?? .null).bytes) { key in
             let outcome: Outcome
             do throws(RuntimeError) {
                 outcome = try await call.runtime.send(
@@ -56,9 +55,7 @@ enum EventRoutes {
         let body = try await call.body(upTo: call.service.configuration.limits.batchBytes)
         let limit = call.service.configuration.limits.batchEvents
         let elements = try EventBatch.elements(of: body, limit: limit)
-        guard let key = try call.idempotencyKey() else { return try await answer(elements, nil, call).response }
-        let bytes = body.withUnsafeReadableBytes { Array($0) }
-        return try await call.once("events", bytes) {
+        return try await call.once("events", body.withUnsafeReadableBytes { Array($0) }) { key in
             let (response, isFinal) = try await answer(elements, key, call)
             return (response, isFinal)
         }
