@@ -114,6 +114,38 @@ import Testing
         await one.stop()
     }
 
+    /// An end that uses an activity's slot up is written at once. If the log does not answer, it may have stored the end: the
+    /// caller is told so, and nothing is repeated.
+    @Test(arguments: [FaultAppends.Fault.requestLost, .answerLost])
+    func anUnansweredEndThatUsesASlotUpHasAnUnknownOutcome(_ fault: FaultAppends.Fault) async throws {
+        var configuration = TestCluster.configuration("one", partitions: 1, silence: .seconds(600))
+        (configuration.durability, configuration.deadline) = (.relaxed, .seconds(30))
+        let one = try TestTime.current.node(configuration, transport, providers: [AnyProvider(BriefProvider())])
+        func live() async throws {
+            let id = try await one.start(BriefProvider.Attributes(), owner: "anna", options: StartOptions())
+            try await one.send(BriefProvider.Event.over, to: id)
+        }
+        try await live()
+        try await #require(one.node.owned(0)?.runtime).flush()
+        var lives = 0
+        let failure = await #expect(throws: RuntimeError.self) {
+            try await TestTime.current.still {
+                transport.appends(of: 0).fail(fault)
+                while lives < 300 {
+                    try await live()
+                    lives += 1
+                }
+            }
+        }
+        guard case .outcomeUnknown(_, eventID: nil) = failure else {
+            Issue.record("\(String(describing: failure)) after \(lives) lives")
+            return
+        }
+        #expect(lives > 10)
+        transport.appends(of: 0).fail(nil)
+        _ = await one.stop(within: .seconds(1))
+    }
+
     /// A former owner loses what it answered from its memory. When the log has refused it, it passes events to the new owner.
     @Test func aFormerOwnerPassesEventsOn() async throws {
         let one = try node("one")
@@ -131,4 +163,21 @@ import Testing
         await one.stop()
         await two.stop()
     }
+}
+
+/// An activity that one event ends and dismisses.
+private struct BriefProvider: ActivityProvider {
+    struct Attributes: ActivityAttributes {
+        struct ContentState: Codable, Hashable, Sendable {}
+    }
+
+    enum Event: Codable, Sendable { case over }
+
+    let kind: ActivityKind = "brief"
+
+    func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
+        ActivityContent(state: .init(), staleDate: nil)
+    }
+
+    func handle(_ event: Event, in activity: inout Scope) { activity.end(dismissal: .immediate) }
 }
