@@ -65,7 +65,7 @@ struct RequestSite {
     }
 
     private static func isLoopback(_ name: String) -> Bool {
-        // What nearly every client sends, without the work of splitting it.
+        // The address of nearly every local client need not be split.
         if name == "127.0.0.1" { return true }
         let name = name.lowercased()
         if name == "localhost" || name.hasSuffix(".localhost") || name == "::1" { return true }

@@ -34,6 +34,8 @@ enum StreamRoutes {
         channel.closeFuture.whenComplete { [weak reader] _ in reader?.finish() }
         let (service, access) = (call.service, call.access)
         service.streamAccess.insert(reader, number, of: access)
+        // Made here, so that the stream does not hold the configuration.
+        let opening = "retry: \(configuration.streams.retry_ms)\n" + (last == nil ? "id: \(position)\n" : "") + "\n"
         return Response(
             status: .ok,
             headers: [
@@ -44,7 +46,6 @@ enum StreamRoutes {
                     service.hub.remove(number)
                     service.streamAccess.remove(number, of: access)
                 }
-                let opening = "retry: \(configuration.streams.retry_ms)\n" + (last == nil ? "id: \(position)\n" : "") + "\n"
                 try await writer.write(ByteBuffer(string: opening))
                 try await write(reader, service, interval, &writer)
                 // The event `end` lets a client distinguish this from a broken connection.
