@@ -115,7 +115,7 @@ import Testing
     }
 
     /// An end that uses an activity's slot up is written at once. If the log does not answer, it may have stored the end: the
-    /// error says so, and nothing is repeated.
+    /// outcome is unknown, and nothing is repeated.
     @Test(arguments: [FaultAppends.Fault.requestLost, .answerLost])
     func anUnansweredEndThatUsesASlotUpHasAnUnknownOutcome(_ fault: FaultAppends.Fault) async throws {
         var configuration = TestCluster.configuration("one", partitions: 1, silence: .seconds(600))
