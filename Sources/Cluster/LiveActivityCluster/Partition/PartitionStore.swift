@@ -32,12 +32,6 @@ public final class PartitionStore: ActivityStore {
         var isClosed = false
     }
 
-    /// A struct, because a closure that is itself the value of a `Mutex` is wrapped once more by each access, permanently, so
-    /// that its calls need ever more stack.
-    private struct Listener {
-        var appended: @Sendable (UInt64) -> Void
-    }
-
     /// The first message that this store has appended to the log.
     public let claim: PartitionClaim
     private let log: any PartitionLog
@@ -52,7 +46,7 @@ public final class PartitionStore: ActivityStore {
     private let isLogCrowded = Atomic(false)
     private let restored: Mutex<PartitionState?>
     /// Called after each append with the sequence of the latest change in the log.
-    private let listener = Mutex<Listener?>(nil)
+    private let listener = Mutex<Callback<UInt64>?>(nil)
     /// Held while a snapshot is written, so that there is one at a time.
     private let snapshotting = Mutex(())
 
@@ -108,12 +102,12 @@ public final class PartitionStore: ActivityStore {
     /// - Parameter appended: Called after each append with the sequence of the latest change in the log, by one thread at a
     ///   time.
     func setAppended(_ appended: @escaping @Sendable (UInt64) -> Void) {
-        listener.withLock { $0 = Listener(appended: appended) }
+        listener.withLock { $0 = Callback(appended) }
     }
 
     public func append(_ batch: StoreBatch) throws(StoreError) {
         try append(try encoder.withLock { (encoder) throws(StoreError) in try LogBatch(batch, encoder) })
-        if let sequence = batch.engines.last?.sequence { listener.withLock { $0 }?.appended(sequence) }
+        if let sequence = batch.engines.last?.sequence { listener.withLock { $0 }?.call(sequence) }
     }
 
     /// Appends records other than activities, protected by the same fence. Thread-safe, also while a runtime appends.

@@ -18,7 +18,7 @@ extension LiveActivityRuntime {
     /// Calls `receive` after each stored batch, as ``storedSequences`` may have grown. It is called on the thread that wrote
     /// the batch, so it must return quickly. There is one receiver; another call replaces it.
     package func setStoredReceiver(_ receive: @escaping @Sendable () -> Void) {
-        storeWriter?.didStore.withLock { $0 = .init(receive: receive) }
+        storeWriter?.didStore.withLock { $0 = Callback(receive) }
     }
 
     /// Returns when everything that queries and observers saw before this call is stored. Returns at once if nothing waits for

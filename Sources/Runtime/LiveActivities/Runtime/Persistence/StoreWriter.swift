@@ -48,15 +48,9 @@ import Synchronization
     /// The push types of activities whose kind has no provider yet.
     let waitingPushes = Mutex<[ActivityID: StoredPushes]>([:])
     /// Called after each stored batch; `nil` without a receiver.
-    let didStore = Mutex<StoredReceiver?>(nil)
+    let didStore = Mutex<Callback<Void>?>(nil)
     /// The observer and the subscribers of notices about batches and failures.
     let instruments = Instruments()
-
-    /// A struct, because a closure that is itself the value of a `Mutex` is wrapped once more by each access, permanently: each
-    /// batch would take longer than the one before, until a call overflows the stack.
-    struct StoredReceiver {
-        var receive: @Sendable () -> Void
-    }
 
     /// The parts of the runtime that a batch reads. The shards are weak, as they refer to this writer.
     struct RuntimeParts: Sendable {
@@ -188,7 +182,7 @@ import Synchronization
             return error
         }
         for (shard, pending) in taken { shard.wasPersisted(pending) }
-        if !taken.isEmpty { didStore.withLock { $0 }?.receive() }
+        if !taken.isEmpty { didStore.withLock { $0 }?.call(()) }
         return nil
     }
 
