@@ -85,7 +85,6 @@ extension Call {
         _ outcome: Outcome, _ reference: ActivityReference?, notices: [UnknownMember] = []
     ) async throws -> Response {
         var id = outcome.activity
-        if id == nil, case .id(let activity)? = reference { id = activity }
         if id == nil, let reference { id = try? await runtime.resolve(reference) }
         var answer = CommandAnswer(outcome, notices: notices)
         guard let id else { return try Response(encoding: answer) }
