@@ -60,11 +60,8 @@ struct LogBatch: Hashable, Sendable {
             guard bytes.count >= head + count, bytes.count >= end else {
                 throw .damaged(reason: "a batch in the log is too short")
             }
-            let start = bytes.startIndex
-            (json, rest, others) = (
-                bytes[start + head..<start + head + count], bytes[(start + head + count)..<(start + end)],
-                bytes[(start + end)...]
-            )
+            json = bytes.dropFirst(head).prefix(count)
+            (rest, others) = (bytes.prefix(end).dropFirst(head + count), bytes.dropFirst(end))
         }
         do {
             // Written by this package: the limits of input do not apply.

@@ -22,7 +22,7 @@ final class ExpectContinue: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if case .head(let head) = unwrapInboundIn(data) {
             unanswered += 1
-            if unanswered == 1, !head.isOld, head.headers.contains(name: "expect"), isExpected(head.headers) {
+            if unanswered == 1, !head.isOld, isExpected(head.headers) {
                 context.writeAndFlush(
                     wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
             }
@@ -31,8 +31,8 @@ final class ExpectContinue: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func isExpected(_ headers: HTTPHeaders) -> Bool {
-        let isTooLong = headers.first(name: "content-length").flatMap { Int($0) }.map { $0 > limit } ?? false
-        return !isTooLong && headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
+        guard headers[canonicalForm: "expect"].contains(where: { $0.lowercased() == "100-continue" }) else { return false }
+        return headers.first(name: "content-length").flatMap { Int($0) }.map { $0 <= limit } ?? true
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -42,8 +42,7 @@ struct RequestSite {
                 "Without tokens the service only answers requests for local host names, such as localhost: create a token with "
                     + "'live-activities token create', or add the address to 'origins'.")
         }
-        // No page of a browser writes without one of these two.
-        guard isWriting, origin != nil || fetchSite != nil, fetchSite != "same-origin", fetchSite != "none" else { return }
+        guard isWriting, fetchSite != "same-origin", fetchSite != "none" else { return }
         let isKnown = origin.map { origins.contains($0) } ?? false
         let isForeign = origin.map { Self.host($0) != host } ?? false
         guard !isKnown, isForeign || fetchSite == "cross-site" else { return }
