@@ -3,8 +3,8 @@ public import LiveActivityCore
 
 // Queries, answered by the owner of the partition and never by a standby: a query sees the effect of every earlier command.
 extension ClusterRuntime {
-    /// The activity that a reference names. For a key according to its partition's owner; throws if the owner does not answer in
-    /// time.
+    /// The activity that a reference names; for a key, according to its partition's owner. Throws if the owner does not answer
+    /// in time.
     public nonisolated(nonsending) func resolve(_ reference: ActivityReference) async throws(RuntimeError) -> ActivityID {
         let partition = try partition(of: reference)
         if case .id(let id) = reference { return id }
