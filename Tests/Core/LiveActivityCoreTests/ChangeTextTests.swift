@@ -3,6 +3,24 @@ import Testing
 
 /// A change encoded while it is drained has the same bytes as its encoded value.
 @Suite struct ChangeTextTests {
+    /// A service keeps tens of thousands of changes for clients that reconnect. Each shared the engine's memory for many
+    /// changes at once, so that a service under load took hundreds of megabytes.
+    @Test func aKeptChangeHoldsOnlyItsOwnBytes() throws {
+        var engine = Engine(configuration: EngineConfiguration(seed: 7))
+        try engine.register(AnyProvider(CounterProvider(kind: "counter")))
+        let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
+        let id = try engine.start(
+            CounterProvider.Attributes(name: "a", startAfter: nil), kind: "counter", owner: "anna", options: StartOptions(),
+            at: now)
+        for number in 1...500 { try engine.send(CounterProvider.Event.added(number), to: id, at: now) }
+        #expect(try engine.takeChanges().count == 501)
+        for number in 1...3 {
+            try engine.send(CounterProvider.Event.added(number), to: id, at: now)
+            let text = try #require(engine.takeChanges().first?.content?.state.bytes)
+            #expect(text.capacity < text.count + 64)
+        }
+    }
+
     @Test(arguments: [4_096, nil] as [Int?]) func everyChangeIsWrittenAsItsValueIs(payloadBytes: Int?) throws {
         var configuration = EngineConfiguration(seed: 7)
         configuration.limits.payloadBytes = payloadBytes

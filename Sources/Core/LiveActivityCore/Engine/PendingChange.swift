@@ -143,7 +143,10 @@ public struct PendingChange: ~Copyable {
     private func encodedState(of record: ChangeLog.Record) throws(EngineError) -> JSONText {
         if record.bytesCount > 0 {
             let start = Int(record.bytesStart)
-            return JSONText(trusted: Array(engine.pointee.log.bytes[start..<start + Int(record.bytesCount)]))
+            // An array made from a slice that is the whole array would share its memory, which is reserved for many changes.
+            return engine.pointee.log.bytes.withUnsafeBufferPointer {
+                JSONText(trusted: Array(UnsafeBufferPointer(rebasing: $0[start..<start + Int(record.bytesCount)])))
+            }
         }
         var bytes: [UInt8] = []
         do {
