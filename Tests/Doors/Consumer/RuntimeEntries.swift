@@ -181,6 +181,9 @@ enum RuntimeEntries {
             try runtime.resolve(.key(owner: "eve", kind: "parcel", key: "7")), id)
         check("LiveActivityRuntime.revision(of: ActivityID)", runtime.revision(of: id), 1)
         check("LiveActivityRuntime.state(of: ActivityID)", runtime.state(of: id), .active)
+        check(
+            "LiveActivityRuntime.stateAndRevision(of: ActivityID)",
+            runtime.stateAndRevision(of: id).map { "\($0.state) \($0.revision)" }, "active 1")
         check("LiveActivityRuntime.topics(of: ActivityID)", runtime.topics(of: id), ["parcel/70"])
         check("LiveActivityRuntime.wakeDate(of: ActivityID)", (runtime.wakeDate(of: id) ?? .now) > .now + 3_000, true)
         check(
