@@ -113,6 +113,8 @@ import Testing
             var (found, expected): ([StoredActivity], [StoredActivity]) = ([], [])
             try state.forEachActivity { found.append($0) }
             recorder.memory.forEachActivity { expected.append($0) }
+            // Rows are in the order of their slots.
+            found.sort { $0.id < $1.id }
             #expect(found == expected && found.count > 10)
             #expect(found.allSatisfy { $0.attributes != nil })
             #expect(state.batches().filter(\.rows.isEmpty).map(\.others) == recorder.memory.batches(max: 5_000))
@@ -177,6 +179,19 @@ import Testing
         #expect(try ActivityRow(stored, encoder).activity(decoder) == stored)
         record.closingDate = Date(timeIntervalSinceReferenceDate: .infinity)
         #expect(throws: EncodingError.self) { try ActivityRow(StoredActivity(record, kind: "tally", topics: []), encoder) }
+    }
+
+    /// Attributes without topics are not parsed here; everything else is.
+    @Test(
+        arguments: [
+            #"{"attributes":{},"topics":[]}"#: "{}", #"{"attributes":{"a":[1]},"topics":[]}"#: #"{"a":[1]}"#,
+            #"{"attributes":,"topics":[]}"#: nil, #"{"attributes":{,"topics":[]}"#: nil, #"{"attributes":[],"topics":[]}"#: nil,
+            #"{"attributes":{},"topics":["a"]}"#: nil, #"{"attributEs":{},"topics":[]}"#: nil, "{}": nil, "": nil,
+        ] as [String: String?]) func onlyTheCommonFormOfAttributesIsTakenUnread(text: String, attributes: String?)
+    {
+        let beginning = Array(text.utf8).withUnsafeBufferPointer { RowBeginning(common: $0) }
+        #expect(beginning?.attributes?.description == attributes)
+        #expect(beginning?.topics ?? [] == [])
     }
 
     /// The contents of each batch of commands, then with a rare one.

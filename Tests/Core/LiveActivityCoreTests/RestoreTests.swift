@@ -1,5 +1,6 @@
 import LiveActivityCore
 import LiveActivityTesting
+import Synchronization
 import Testing
 
 @Suite struct RestoreTests {
@@ -184,6 +185,75 @@ import Testing
             let new = try third.start(NoteAttributes(title: "x"), content: .note("x"), owner: "new")
             #expect(new.slot != id.slot)
         }
+    }
+
+    /// Attributes and content are decoded into the activity's row; where one is refused, what was decoded before is freed.
+    @Test(arguments: [
+        ("{}", #"{"tag":{"name":"b"}}"#, 0), (#"{"tag":{"name":"refused"}}"#, #"{"tag":{"name":"b"}}"#, 0),
+        (#"{"tag":{"name":"a"}}"#, "{}", 0), (#"{"tag":{"name":"a"}}"#, #"{"tag":{"name":"refused"}}"#, 0),
+        (#"{"tag":{"name":"a"}}"#, #"{"tag":{"name":"b"}}"#, 2),
+    ]) func aRefusedActivityLeavesNothingInMemory(attributes: String, state: String, living: Int) throws {
+        let count = Tag.Count()
+        try Tag.$count.withValue(count) {
+            let scenario = try Scenario([AnyProvider(TagProvider())], at: now)
+            _ = try scenario.start(
+                TagAttributes(tag: Tag("a")), content: ActivityContent(state: .init(tag: Tag("b")), staleDate: nil))
+            var snapshot = try scenario.snapshot()
+            snapshot.kinds[0].activities[0].attributes = JSONText(trusted: Array(attributes.utf8))
+            snapshot.kinds[0].activities[0].content.state = JSONText(trusted: Array(state.utf8))
+            let before = count.value
+            do {
+                let other = try Scenario([AnyProvider(TagProvider())], at: now)
+                try other.restore(snapshot)
+                #expect(other.withEngine { $0.activityCount } == living / 2)
+                #expect(count.value == before + living)
+            }
+            #expect(count.value == before)
+        }
+    }
+
+    /// A value that counts its instances.
+    private final class Tag: Codable, Hashable, Sendable {
+        final class Count: Sendable {
+            private let living = Mutex(0)
+            var value: Int { living.withLock { $0 } }
+            func add(_ number: Int) { living.withLock { $0 += number } }
+        }
+
+        @TaskLocal static var count = Count()
+        let name: String
+        private let counter = Tag.count
+
+        private enum CodingKeys: CodingKey { case name }
+
+        init(_ name: String) {
+            self.name = name
+            counter.add(1)
+        }
+        convenience init(from decoder: any Decoder) throws {
+            self.init(try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name))
+        }
+        deinit { counter.add(-1) }
+
+        static func == (left: Tag, right: Tag) -> Bool { left.name == right.name }
+        func hash(into hasher: inout Hasher) { hasher.combine(name) }
+        func check() throws { try InvalidField.check(name.utf8.count, "the length of the name", in: 1...1) }
+    }
+
+    private struct TagAttributes: ActivityAttributes {
+        struct ContentState: Codable, Hashable, Sendable { var tag: Tag }
+        var tag: Tag
+    }
+
+    private struct TagProvider: ActivityProvider {
+        let kind: ActivityKind = "tag"
+
+        func content(for attributes: TagAttributes, at now: Date) -> ActivityContent<TagAttributes.ContentState> {
+            ActivityContent(state: .init(tag: attributes.tag), staleDate: nil)
+        }
+        func handle(_ event: String, in activity: inout ActivityScope<TagAttributes>) {}
+        func validate(_ attributes: TagAttributes) throws { try attributes.tag.check() }
+        func validate(_ state: TagAttributes.ContentState, for attributes: TagAttributes) throws { try state.tag.check() }
     }
 
     @Test func aDamagedActivityIsReadAgainOnceItsJSONIsRepaired() throws {

@@ -17,6 +17,16 @@ import Testing
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
+    /// An id's own reader accepts the texts that `Codable` accepts.
+    @Test func anIDReadsItself() throws {
+        try JSONAgreement.check(Self.id)
+        for text in ["", "0040b05e5000000", "0040b05e500000000", "0040B05E50000000", "0040b05e5000000g", "0040b05e5000000ä"] {
+            #expect(ActivityID(text) == nil)
+            #expect(ActivityID(itself: .init(stringLiteral: text)) == nil)
+        }
+        #expect(ActivityID(itself: 17) == nil)
+    }
+
     // MARK: Commands
 
     static let commands: [(Command, String)] = [

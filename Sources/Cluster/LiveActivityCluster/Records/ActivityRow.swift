@@ -39,7 +39,7 @@ struct ActivityRow: Hashable, Sendable {
 
     /// This row, with the constant part of the stored one.
     func following(_ stored: Self?) -> Self {
-        guard first.isEmpty, let stored, !stored.first.isEmpty else { return self }
+        guard first.isEmpty, let stored, stored.id == id, !stored.first.isEmpty else { return self }
         return Self(id, stored.first, second)
     }
 
@@ -50,9 +50,9 @@ struct ActivityRow: Hashable, Sendable {
         var changing = try second.withUnsafeBufferPointer { try decoder.decode(RowRecord.self, from: $0) }
         var constant: RowBeginning?
         if !first.isEmpty {
-            constant =
-                try RowBeginning(common: first)
-                ?? first.withUnsafeBufferPointer { try decoder.decode(RowBeginning.self, from: $0) }
+            constant = try first.withUnsafeBufferPointer {
+                try RowBeginning(common: $0) ?? decoder.decode(RowBeginning.self, from: $0)
+            }
         }
         changing.record.attributes = constant?.attributes
         return StoredActivity(changing.record, kind: changing.kind, topics: constant?.topics ?? [])

@@ -148,10 +148,7 @@ private struct CodedBatch: Codable, JSONWritable, JSONReadable {
             var batch = Self(StoreBatch())
             batch.claim = try json["claim"]
             batch.engines = try json.engines("engines")
-            batch.forgottenActivities = try (json["forgottenActivities"] as [String]?)?.map { id throws(JSONReader.GaveUp) in
-                guard let id = ActivityID(id) else { throw JSONReader.GaveUp() }
-                return id
-            }
+            batch.forgottenActivities = try json["forgottenActivities"]
             batch.topics = try json.topics("topics")
             return batch
         }

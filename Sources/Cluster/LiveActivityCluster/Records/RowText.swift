@@ -16,13 +16,19 @@ extension RowBeginning {
     /// Reads the common form, without topics, from text that this package has written: only the provider parses the attributes.
     ///
     /// - Returns: `nil` for another form.
-    init?(common text: ArraySlice<UInt8>) {
-        let (start, end) = (#"{"attributes":"#.utf8, #","topics":[]}"#.utf8)
-        let attributes = text.dropFirst(start.count).dropLast(end.count)
-        guard text.starts(with: start), attributes.first == UInt8(ascii: "{"), attributes.last == UInt8(ascii: "}"),
-            text.suffix(end.count).elementsEqual(end)
+    init?(common text: UnsafeBufferPointer<UInt8>) {
+        let (start, end) = (Self.bytes(of: #"{"attributes":"#), Self.bytes(of: #","topics":[]}"#))
+        let count = text.count - start.count - end.count
+        guard count >= 2, let base = text.baseAddress else { return nil }
+        let attributes = UnsafeBufferPointer(start: base + start.count, count: count)
+        guard isEqual(base, start.count, start), isEqual(base + start.count + count, end.count, end),
+            attributes.first == UInt8(ascii: "{"), attributes.last == UInt8(ascii: "}")
         else { return nil }
         self.init(attributes: JSONText(trusted: Array(attributes)), topics: [])
+    }
+
+    private static func bytes(of text: StaticString) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     }
 }
 
@@ -97,7 +103,7 @@ extension RowRecord: JSONReadable {
         init(from decoder: any Decoder) throws { record = try ActivityRecord(from: decoder) }
 
         init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
-            guard let id = ActivityID(try json["id"] as String) else { throw JSONReader.GaveUp() }
+            let id: ActivityID = try json["id"]
             let owner = OwnerID(rawValue: try json["owner"])
             let key = try (json["key"] as String?).map(StartKey.init(rawValue:))
             guard let state = ActivityState(rawValue: try json["state"]) else { throw JSONReader.GaveUp() }
@@ -145,10 +151,7 @@ extension RowRecord: JSONReadable {
             extras = try json.whole { json throws(JSONReader.GaveUp) in
                 var extras = ActivityRecord.Extras(endDate: try json["endDate"], leaseRenewedAt: try json["leaseRenewedAt"])
                 extras.renews = try json["renews"] ?? false
-                if let text = try json["predecessor"] as String? {
-                    guard let predecessor = ActivityID(text) else { throw JSONReader.GaveUp() }
-                    extras.predecessor = predecessor
-                }
+                extras.predecessor = try json["predecessor"]
                 extras.events = try (json["events"] as [String]?)?.map(EventID.init(rawValue:)) ?? []
                 return extras
             }

@@ -1,3 +1,5 @@
+public import LiveActivityJSON
+
 /// The identity of one activity, from its start to its dismissal. No other activity gets the same id later.
 ///
 /// The engine assigns it: 64 bits that contain the activity's slot in memory, so that a look-up is one array access. In
@@ -50,18 +52,21 @@ extension ActivityID: LosslessStringConvertible {
     ///
     /// - Returns: `nil` unless `text` is 16 lowercase hexadecimal digits.
     public init?(_ text: String) {
+        var text = text
+        guard let id = text.withUTF8({ Self(digits: $0) }) else { return nil }
+        self = id
+    }
+
+    private init?(digits: UnsafeBufferPointer<UInt8>) {
+        guard digits.count == 16 else { return nil }
         var bits: UInt64 = 0
-        var count = 0
-        for byte in text.utf8 {
+        for byte in digits {
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): bits = bits << 4 | UInt64(byte - UInt8(ascii: "0"))
             case UInt8(ascii: "a")...UInt8(ascii: "f"): bits = bits << 4 | UInt64(byte - UInt8(ascii: "a") + 10)
             default: return nil
             }
-            count += 1
-            if count > 16 { return nil }
         }
-        guard count == 16 else { return nil }
         self.bits = bits
     }
 
@@ -93,5 +98,12 @@ extension ActivityID: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
+    }
+}
+
+extension ActivityID: JSONReadable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        guard let id = Self(digits: try json.string) else { throw JSONReader.GaveUp() }
+        self = id
     }
 }

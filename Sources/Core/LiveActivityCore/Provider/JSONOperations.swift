@@ -43,12 +43,22 @@
             withUnsafePointer(to: event) { body(UnsafeRawPointer($0)) }
         }
         restoreRow = { decoder, attributes, state, row in
-            let attributes = try decoder.decode(Attributes.self, from: attributes.bytes)
-            let state = try decoder.decode(State.self, from: state.bytes)
-            try Engine.validate(attributes, provider)
-            try withUnsafePointer(to: attributes) { try Engine.validate(state, for: $0, provider) }
-            (row + stateOffset).initializeMemory(as: State.self, to: state)
-            (row + attributesOffset).initializeMemory(as: Attributes.self, to: attributes)
+            // Decoded into the row: a value that is copied there later retains all its strings.
+            let attributes = (row + attributesOffset).initializeMemory(
+                as: Attributes.self, to: try decoder.decode(Attributes.self, from: attributes.bytes))
+            do {
+                let state = (row + stateOffset).initializeMemory(
+                    as: State.self, to: try decoder.decode(State.self, from: state.bytes))
+                do {
+                    try JSONOperations.validate(attributes.pointee, state.pointee, attributes, provider)
+                } catch {
+                    state.deinitialize(count: 1)
+                    throw error
+                }
+            } catch {
+                attributes.deinitialize(count: 1)
+                throw error
+            }
         }
         migrate = { attributes, state, version in
             let migrated = try (
@@ -57,5 +67,15 @@
             )
             return (JSONText(migrated.0), JSONText(migrated.1))
         }
+    }
+
+    /// Lends the values in place.
+    @inlinable @inline(__always)
+    static func validate<P: ActivityProvider>(
+        _ attributes: borrowing P.Attributes, _ state: borrowing P.Attributes.ContentState,
+        _ pointer: UnsafePointer<P.Attributes>, _ provider: P
+    ) throws {
+        try Engine.validate(attributes, provider)
+        try Engine.validate(state, for: pointer, provider)
     }
 }

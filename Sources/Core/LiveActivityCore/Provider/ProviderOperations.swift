@@ -94,7 +94,8 @@
         }
         let offset = RowLayout.attributesOffset(Attributes.self)
         topics = { row in
-            let topics = provider.topics(for: (row + offset).assumingMemoryBound(to: Attributes.self).pointee)
+            let topics = ProviderOperations.topics(
+                of: (row + offset).assumingMemoryBound(to: Attributes.self).pointee, provider)
             // Duplicates are removed: an activity that followed a topic twice would get its events twice.
             return topics.count < 2 ? topics : topics.enumerated().filter { !topics[..<$0].contains($1) }.map(\.element)
         }
@@ -106,5 +107,11 @@
         _ event: borrowing P.Event, _ provider: P, _ scope: inout ActivityScope<P.Attributes>
     ) throws {
         try provider.handle(event, in: &scope)
+    }
+
+    /// Lends the attributes in place.
+    @inlinable @inline(__always)
+    static func topics<P: ActivityProvider>(of attributes: borrowing P.Attributes, _ provider: P) -> [Topic] {
+        provider.topics(for: attributes)
     }
 }

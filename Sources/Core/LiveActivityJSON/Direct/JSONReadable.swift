@@ -56,8 +56,7 @@ extension Bool: JSONReadable {
 
 extension String: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
-        guard json.value.pointee.kind == .string else { throw JSONReader.GaveUp() }
-        self = String(decoding: json.flat.buffer(json.value.pointee.range), as: UTF8.self)
+        self = String(decoding: try json.string, as: UTF8.self)
     }
 }
 

@@ -75,6 +75,16 @@ public struct JSONReader: ~Copyable {
         return text
     }
 
+    /// The UTF-8 bytes of this string's value, valid as long as this reader.
+    ///
+    /// - Throws: ``GaveUp`` when this is not a string.
+    package var string: UnsafeBufferPointer<UInt8> {
+        get throws(GaveUp) {
+            guard value.pointee.kind == .string else { throw GaveUp() }
+            return flat.buffer(value.pointee.range)
+        }
+    }
+
     /// Moves into this object's only member, which is an object, the JSON form of an enumeration's case: `{"delayed":
     /// {"minutes": 5}}`.
     ///

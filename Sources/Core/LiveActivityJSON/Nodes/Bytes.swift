@@ -4,6 +4,9 @@ package func loadWord(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
 }
 
+@inlinable @inline(__always)
+func loadHalf(_ pointer: UnsafePointer<UInt8>) -> UInt32 { UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self) }
+
 /// Whether `count` bytes at `pointer` equal `other`.
 ///
 /// Compared inline, as nearly all keys are short and `memcmp` costs a call. Reads nothing beyond either end.
@@ -17,6 +20,9 @@ package func isEqual(_ pointer: UnsafePointer<UInt8>, _ count: Int, _ other: Uns
     }
     if position == count { return true }
     if count >= 8 { return loadWord(pointer + (count &- 8)) == loadWord(base + (count &- 8)) }
+    if count >= 4 {
+        return loadHalf(pointer) == loadHalf(base) && loadHalf(pointer + (count &- 4)) == loadHalf(base + (count &- 4))
+    }
     while position < count {
         if pointer[position] != base[position] { return false }
         position &+= 1
