@@ -19,7 +19,7 @@ import LiveActivityCore
 /// | a partition is placed here, or would be if its node failed | follow: its log is read ahead of a takeover |
 /// | an owned partition is placed elsewhere | release, as soon as that node is ready (see below) |
 /// | the node was disconnected or paused for the timeout | it answers no reads until an append proves that it still owns |
-/// | the log refuses an append, or another node has a later epoch | close: this node can no longer write to the log |
+/// | the log refuses an append, or another node has a later epoch | close, and wait 1.5 heartbeats, in which the claimant sends one |
 /// | nothing was appended to an owned partition for 10 s | verify: its claimant may have failed before its claim was answered |
 /// | all nodes are drained | owners keep their partitions; a partition without an owner is claimed as if no node was drained |
 /// | the node stops | it hands over as above; after twice the timeout, or if it is alone, it releases the rest |
@@ -94,6 +94,10 @@ struct ClusterMember: Sendable {
     private var reading: Set<Int> = []
     /// The failed claims: the reason, and when to retry.
     private(set) var failures: [Int: (reason: String, retry: Instant)] = [:]
+    /// The partitions that other nodes have claimed from this one, each with the time by which a heartbeat of the claimant has
+    /// been received. Without it the partition would count as one without an owner, and would be claimed back at once: with
+    /// relaxed durability what the claimant has answered since and not written would be lost.
+    private var claimants: [Int: Instant] = [:]
     /// The number of partitions that other nodes have claimed from this one.
     private(set) var lostCount = 0
     private(set) var isStopping = false
@@ -367,7 +371,8 @@ struct ClusterMember: Sendable {
     // MARK: - Decisions
 
     private mutating func decide(at now: Instant) -> [Directive] {
-        var directives = closeLost()
+        claimants = claimants.filter { now < $0.value }
+        var directives = closeLost(at: now)
         if isSuspended && !isStopping { return directives }
         for partition in unconfirmed.keys.sorted() where confirming[partition] == nil && admitsRequests(to: partition) {
             confirming[partition] = unconfirmed[partition]
@@ -387,12 +392,15 @@ struct ClusterMember: Sendable {
     }
 
     /// Closes the partitions that other nodes have claimed: the log has refused an append, or another node has a later claim.
-    private mutating func closeLost() -> [Directive] {
+    private mutating func closeLost(at now: Instant) -> [Directive] {
         let lost = phases.keys.sorted().filter { partition in
             guard case .owning(let progress) = phases[partition] else { return false }
             return progress.isFenced || membership.owners[partition]?.epoch ?? 0 > progress.epoch
         }
-        for partition in lost { (phases[partition], unconfirmed[partition]) = (nil, nil) }
+        for partition in lost {
+            (phases[partition], unconfirmed[partition]) = (nil, nil)
+            claimants[partition] = now + configuration.heartbeat * 1.5
+        }
         lostCount += lost.count
         return lost.isEmpty ? [] : lost.map { .close($0) } + [.sendHeartbeat]
     }
@@ -459,7 +467,9 @@ struct ClusterMember: Sendable {
     private mutating func duty(_ partition: Int, at now: Instant) -> [Directive] {
         guard phases[partition] == nil else { return [] }
         let isPreferred = placements.claimants[partition] == configuration.node
-        if isPreferred, membership.owners[partition] == nil, failures[partition].map({ $0.retry <= now }) ?? true {
+        if isPreferred, membership.owners[partition] == nil, claimants[partition] == nil,
+            failures[partition].map({ $0.retry <= now }) ?? true
+        {
             phases[partition] = .claiming
             return [.claim(partition)]
         }

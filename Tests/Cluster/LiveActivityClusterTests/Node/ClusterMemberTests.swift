@@ -148,9 +148,29 @@ import Testing
         var member = try owner()
         let directives = member.fenced(0, epoch: 1, at: at(1.8))
         #expect(directives.prefix(2) == [.close(0), .sendHeartbeat])
-        #expect(!member.admitsRequests(to: 0) || directives.contains(.claim(0)))
+        #expect(!member.admitsRequests(to: 0) && !directives.contains(.claim(0)))
         #expect(heartbeat(member)?.lost == 1 && heartbeat(member)?.owned == [])
         #expect(member.fenced(0, epoch: 1, at: at(1.9)) == [], "it is closed once")
+    }
+
+    /// The claimant's first heartbeat comes later than the log's refusal. With strict durability nothing would be lost by
+    /// claiming back, but the partition would move twice.
+    @Test func claimsNoPartitionBackBeforeItsClaimantCanHaveSentAHeartbeat() throws {
+        var member = try owner()
+        _ = member.fenced(0, epoch: 1, at: at(1.75))
+        _ = member.receive(try #require(member.heartbeat(at: at(2))), at: at(2))
+        var early = member
+        #expect(!early.advance(to: at(3.24)).contains(.claim(0)))
+        #expect(early.advance(to: at(3.5)).contains(.claim(0)))
+        #expect(member.advance(to: at(3.25)).contains(.claim(0)))
+        // The claimant's heartbeat.
+        var claimed = try owner()
+        _ = claimed.fenced(0, epoch: 1, at: at(1.8))
+        var two = other()
+        two.owned = [.init(partition: 0, epoch: 2, position: 2)]
+        _ = claimed.receive(two, at: at(2.1))
+        _ = claimed.receive(try #require(claimed.heartbeat(at: at(2.2))), at: at(2.2))
+        for time in stride(from: 2.25, through: 5, by: 0.25) { #expect(!claimed.advance(to: at(time)).contains(.claim(0))) }
     }
 
     /// A claimant may have failed before its claim was answered: then neither a heartbeat nor a command reports the claim.
