@@ -122,7 +122,8 @@ import Testing
             let expected = Set(ids.map(\.description))
             try await until { Set(endpoint.accepted.compactMap(\.activity)) == expected }
             #expect(Set(endpoint.accepted.map(\.id)).count == 12)
-            #expect(registries.allSatisfy { $0.senders[0].statistics.delivered > 0 })
+            // A sender counts a delivery after the endpoint has answered.
+            try await until { registries.allSatisfy { $0.senders[0].statistics.delivered > 0 } }
 
             // The counts of each node are sums.
             try await until { nodes.allSatisfy { $0.statistics().consumers.values.reduce(0, +) == 0 } }

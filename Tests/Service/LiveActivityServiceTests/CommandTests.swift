@@ -265,6 +265,13 @@ import Testing
                     #expect(try await service.get("\(path)?access_token=\(text)").status == 403, "\(path)")
                 }
                 let bearer = [("Authorization", "Bearer \(text)")]
+                // The names by which the owner's system knows the activity are not the customer's.
+                let shown = try await service.get("/v1/activities/\(annas)", bearer).json
+                let whole = try await service.get("/v1/activities/\(annas)", admin).json
+                let names = whole.members.map(\.key)
+                #expect(names.contains("owner") && names.contains("key"))
+                for (name, member) in whole.members where name != "owner" && name != "key" { #expect(shown[name] == member) }
+                #expect(shown.members.map(\.key) == names.filter { $0 != "owner" && $0 != "key" })
                 // A link allows reading. A link with actions also allows using the controls, but only of this activity.
                 let controls = try await service.send(.POST, "/v1/activities/\(annas)/link", #"{"actions":true}"#, admin)
                 let holder = [("Authorization", "Bearer \(controls.json["access_token"]?.string ?? "")")]
@@ -305,11 +312,14 @@ import Testing
                     #expect(try await service.get(past, holder).code == "scopeMissing", "\(past)")
                 }
                 // The stream of a link is limited to its activity, even without a filter.
-                let stream = try await service.stream("/v1/changes?access_token=\(text)")
+                let stream = try await service.stream("/v1/changes?access_token=\(text)&state=true")
+                let reset = try #require(try await stream.next()?.json["activities"]?.elements)
+                #expect(reset.map { $0["activity"]?.string } == [annas] && reset.allSatisfy { $0["owner"] == nil })
                 for id in [bens, annas] {
                     _ = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing, admin)
                 }
-                #expect(try await stream.next()?.json["activity"]?.string == annas)
+                let change = try #require(try await stream.next()?.json)
+                #expect(change["activity"]?.string == annas && change["change"] == "updated" && change["owner"] == nil)
             }
         }
     }

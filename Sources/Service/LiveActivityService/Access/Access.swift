@@ -35,6 +35,9 @@ struct Access: Hashable, Sendable {
     /// When the link was created, in milliseconds since 1970; `nil` for a token.
     var linkedAt_ms: Int?
 
+    /// Whether the caller has a shared link instead of a token.
+    var isLink: Bool { activity != nil }
+
     /// `true` for a caller without a token.
     var isAnonymous: Bool { name == Self.everything.name }
 

@@ -135,7 +135,10 @@ enum ActivityRoutes {
         guard let record, let kind else { throw RuntimeError.engine(.unknownActivity(id)) }
         let etag = Response.etag(record.revision)
         if call.request.headers[.ifNoneMatch] == etag { return Response(status: .notModified, headers: [.eTag: etag]) }
-        return try Response(encoding: ActivityDescription(record, kind: kind), revision: record.revision)
+        let json = try WireEncoder().encode(ActivityDescription(record, kind: kind))
+        var response = Response(bytes: call.access.isLink ? try LinkedJSON.text(of: json) : json)
+        response.headers[.eTag] = etag
+        return response
     }
 
     /// A page of activities, ordered by id. `next` is the id after which the next page begins. `at` selects the activities

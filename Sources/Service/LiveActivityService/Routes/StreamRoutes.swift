@@ -47,7 +47,7 @@ enum StreamRoutes {
                     service.streamAccess.remove(number, of: access)
                 }
                 try await writer.write(ByteBuffer(string: opening))
-                try await write(reader, service, interval, &writer)
+                try await write(reader, service, interval, forLinks: access.isLink, &writer)
                 // The event `end` lets a client distinguish this from a broken connection.
                 try await writer.write(ByteBuffer(string: reader.end.text))
                 try await writer.finish(nil)
@@ -57,30 +57,33 @@ enum StreamRoutes {
     }
 
     private static func write(
-        _ reader: StreamReader, _ service: ServiceState, _ interval: Duration?, _ writer: inout any ResponseBodyWriter
+        _ reader: StreamReader, _ service: ServiceState, _ interval: Duration?, forLinks: Bool,
+        _ writer: inout any ResponseBodyWriter
     ) async throws {
-        while let delivery = await reader.next() { try await pass(delivery, of: reader, service, interval, &writer) }
+        while let delivery = await reader.next() {
+            try await pass(delivery, of: reader, service, interval, forLinks: forLinks, &writer)
+        }
     }
 
     /// Kept out of the loop, whose task would otherwise hold this function's memory while it waits.
     @inline(never)
     private static func pass(
         _ delivery: StreamQueue.Delivery, of reader: StreamReader, _ service: ServiceState, _ interval: Duration?,
-        _ writer: inout any ResponseBodyWriter
+        forLinks: Bool, _ writer: inout any ResponseBodyWriter
     ) async throws {
         switch delivery {
         case .heartbeat(let position): try await writer.write(ByteBuffer(string: ":\nid: \(position)\n\n"))
-        case .reset: try await writer.write(try await reset(reader.filter, service))
+        case .reset: try await writer.write(try await reset(reader.filter, service, forLinks: forLinks))
         case .changes(var frames):
             if interval != nil { frames = StreamQueue.conflated(frames) }
-            try await writer.write(frames.count == 1 ? frames[0].buffer : joined(frames))
+            let buffers = frames.map { $0.buffer(forLinks: forLinks) }
+            try await writer.write(buffers.count == 1 ? buffers[0] : joined(buffers))
             if let interval { try await reader.pause(interval) }
         }
     }
 
-    private static func joined(_ frames: [ChangeFrame]) -> ByteBuffer {
+    private static func joined(_ buffers: [ByteBuffer]) -> ByteBuffer {
         var all = ByteBuffer()
-        let buffers = frames.map(\.buffer)
         all.reserveCapacity(buffers.reduce(0) { $0 + $1.readableBytes })
         for buffer in buffers { all.writeImmutableBuffer(buffer) }
         return all
@@ -89,7 +92,9 @@ enum StreamRoutes {
     /// The current state of the stream's activities. It may already include a change that follows; the client can tell by the
     /// revision.
     @inline(never)
-    private static func reset(_ filter: StreamFilter, _ service: ServiceState) async throws -> ByteBuffer {
+    private static func reset(
+        _ filter: StreamFilter, _ service: ServiceState, forLinks: Bool
+    ) async throws -> ByteBuffer {
         let position = service.hub.position
         let runtime = service.runtime
         let ids: [ActivityID] =
@@ -103,8 +108,9 @@ enum StreamRoutes {
         let page = try await ActivityRoutes.page(of: ids.sorted(), service, limit: resetPage) { record, kind in
             (filter.kind == nil || kind == filter.kind) && (filter.owner == nil || record.owner == filter.owner)
         }
+        let json = try WireEncoder().encode(page)
         var text = ByteBuffer(string: "id: \(position)\nevent: reset\ndata: ")
-        text.writeBytes(try WireEncoder().encode(page))
+        text.writeBytes(forLinks ? try LinkedJSON.text(of: json) : json)
         text.writeString("\n\n")
         return text
     }

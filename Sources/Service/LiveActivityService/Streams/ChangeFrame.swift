@@ -28,13 +28,14 @@ struct StreamPosition: Hashable, Sendable, LosslessStringConvertible {
     var description: String { "\(epoch)-\(shard)-\(sequence)" }
 }
 
-/// A change as an event of a stream. It is encoded once, when a reader first needs it, and shared by all.
+/// A change as an event of a stream. It is encoded once, when a reader first needs it, and shared by all; once more for those
+/// with a link.
 final class ChangeFrame: Sendable {
     let change: Change
     /// The topics of its activity, if the change came with them.
     let topics: [Topic]?
     let position: StreamPosition
-    private let text = Mutex<ByteBuffer?>(nil)
+    private let text = Mutex<(whole: ByteBuffer?, forLinks: ByteBuffer?)>((nil, nil))
 
     init(_ change: Change, topics: [Topic]? = nil, epoch: UInt64) {
         (self.change, self.topics) = (change, topics)
@@ -42,18 +43,21 @@ final class ChangeFrame: Sendable {
     }
 
     /// The encoded lines of the event.
-    var buffer: ByteBuffer {
+    ///
+    /// - Parameter forLinks: Whether the reader has a shared link (``LinkedJSON``).
+    func buffer(forLinks: Bool) -> ByteBuffer {
         text.withLock { text in
-            if let text { return text }
+            if let text = forLinks ? text.forLinks : text.whole { return text }
             var bytes: [UInt8] = []
             bytes.reserveCapacity(512)
-            bytes.append(contentsOf: "id: \(position)\nevent: change\ndata: ".utf8)
-            // Encoded JSON contains no line breaks, so it fits a single `data` line. A change that cannot be encoded is sent as
-            // an empty object.
-            if (try? change.write(into: &bytes, with: WireEncoder())) == nil { bytes.append(contentsOf: "{}".utf8) }
-            bytes.append(contentsOf: "\n\n".utf8)
-            let buffer = ByteBuffer(bytes: bytes)
-            text = buffer
+            // A change that cannot be encoded is sent as an empty object.
+            if (try? change.write(into: &bytes, with: WireEncoder())) == nil { bytes = Array("{}".utf8) }
+            if forLinks { bytes = (try? LinkedJSON.text(of: bytes)) ?? Array("{}".utf8) }
+            // Encoded JSON contains no line breaks, so it fits a single `data` line.
+            var buffer = ByteBuffer(string: "id: \(position)\nevent: change\ndata: ")
+            buffer.writeBytes(bytes)
+            buffer.writeString("\n\n")
+            if forLinks { text.forLinks = buffer } else { text.whole = buffer }
             return buffer
         }
     }
