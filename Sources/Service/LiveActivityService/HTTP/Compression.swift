@@ -7,52 +7,35 @@ import NIOHTTPCompression
 ///
 /// The compressing handlers are added to a connection when its client first accepts compression: most clients of an API never
 /// do, and a long-lived stream then needs no memory for them.
-final class Compression: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias InboundOut = HTTPServerRequestPart
-    typealias OutboundIn = HTTPServerResponsePart
-    typealias OutboundOut = HTTPServerResponsePart
-
+struct Compression {
     /// The minimum size of a body to compress, in bytes. A smaller body fits into one or two packets uncompressed.
     static let bytesMin = 1_024
     private static let types = ["application/json", "application/problem+json", "text/", "image/svg+xml"]
 
     /// The maximum size of a decompressed body, in bytes.
-    private let limit: Int
+    let limit: Int
     private var hasCompressor = false
     private var hasDecompressor = false
-    /// The number of requests without a complete response. A handler that pairs requests with responses may be added only while
-    /// there are none.
-    private var unanswered = 0
 
     init(limit: Int) { self.limit = limit }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        if unanswered == 0 { join(head, context) }
-        unanswered += 1
-        guard head.method == .HEAD else { return context.fireChannelRead(data) }
-        // The compressor would add a body to the response to HEAD.
-        head.headers.remove(name: "accept-encoding")
-        context.fireChannelRead(wrapInboundOut(.head(head)))
-    }
-
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { unanswered -= 1 }
-        context.write(data, promise: promise)
-    }
-
-    private func join(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        let pipeline = context.pipeline.syncOperations
-        if !hasDecompressor, head.headers.contains(name: "content-encoding") {
-            hasDecompressor = true
-            try? pipeline.addHandler(NIOHTTPRequestDecompressor(limit: .size(limit)), position: .after(self))
-        }
-        if !hasCompressor, head.headers.contains(name: "accept-encoding") {
+    /// The handlers that a request needs and its connection does not have yet. They pair requests with responses, so they may be
+    /// added only while no response is missing.
+    ///
+    /// - Parameters:
+    ///   - isEncoded: Whether the request has the header `Content-Encoding`.
+    ///   - acceptsEncoding: Whether it has the header `Accept-Encoding`.
+    mutating func missingHandlers(isEncoded: Bool, acceptsEncoding: Bool) -> [any ChannelHandler] {
+        var handlers: [any ChannelHandler] = []
+        if acceptsEncoding, !hasCompressor {
             hasCompressor = true
-            try? pipeline.addHandler(
-                HTTPResponseCompressor(initialByteBufferCapacity: 0) { head, _ in Self.intent(&head) }, position: .after(self))
+            handlers.append(HTTPResponseCompressor(initialByteBufferCapacity: 0) { head, _ in Self.intent(&head) })
         }
+        if isEncoded, !hasDecompressor {
+            hasDecompressor = true
+            handlers.append(NIOHTTPRequestDecompressor(limit: .size(limit)))
+        }
+        return handlers
     }
 
     private static func intent(_ head: inout HTTPResponseHead) -> HTTPResponseCompressor.CompressionIntent {

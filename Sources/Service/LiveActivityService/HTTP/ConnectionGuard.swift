@@ -24,7 +24,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler, Cha
         connections.insert(context.channel)
         let pipeline = context.pipeline.syncOperations
         if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
-            try? pipeline.addHandlers(limits.messageHandlers, position: .before(codec))
+            try? pipeline.addHandler(HTTPMessageHandler(limits), position: .before(codec))
         }
         if context.channel.isActive { expect(within: TimeAmount(seconds: limits.headerTimeout), context) }
     }
@@ -60,17 +60,6 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler, Cha
         context.fireUserInboundEventTriggered(event)
         // The client can no longer receive what a stream writes.
         if case ChannelEvent.inputClosed? = event as? ChannelEvent, deadline == nil { context.close(promise: nil) }
-    }
-}
-
-extension ServiceConfiguration.Limits {
-    /// The handlers that HTTP/1.1 and HTTP/2 have between the parser and the conversion to HTTP types.
-    var messageHandlers: [any ChannelHandler] {
-        let bytesMax = max(bodyBytes, batchBytes)
-        return [
-            UnreadableRequests(headerCount: headerCount), ExpectContinue(limit: bytesMax), ClosingResponses(),
-            MessageVersions(), Compression(limit: bytesMax),
-        ]
     }
 }
 #endif

@@ -39,7 +39,7 @@ struct HTTP2Connections: Sendable {
                 stream.eventLoop.makeCompletedFuture {
                     let pipeline = stream.pipeline.syncOperations
                     try pipeline.addHandler(HTTP2FramePayloadToHTTP1ServerCodec())
-                    try pipeline.addHandlers(limits.messageHandlers)
+                    try pipeline.addHandler(HTTPMessageHandler(limits))
                     try pipeline.addHandlers([
                         HTTP1ToHTTPServerCodec(secure: true), StreamGuard(limits, streams, of: bound.value),
                     ])

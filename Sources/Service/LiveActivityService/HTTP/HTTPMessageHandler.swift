@@ -1,0 +1,149 @@
+#if Service
+import NIOCore
+import NIOHTTP1
+
+/// What the service does with the messages of HTTP/1.1 and HTTP/2 between their parser and the conversion to HTTP types.
+///
+/// The rules are values, and share one handler: a handler for each would cost every part of every message a call and a dynamic
+/// cast, and every open stream its memory.
+final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private var unreadable: UnreadableRequests
+    private let expect: ExpectContinue
+    private var closing = ClosingResponses()
+    private var versions = MessageVersions()
+    private var compression: Compression
+    /// The number of requests without a complete response. Above one the client pipelines requests.
+    private var unanswered = 0
+    private var timer: Scheduled<Void>?
+
+    init(_ limits: ServiceConfiguration.Limits) {
+        let bytesMax = max(limits.bodyBytes, limits.batchBytes)
+        unreadable = UnreadableRequests(headerCount: limits.headerCount)
+        (expect, compression) = (ExpectContinue(limit: bytesMax), Compression(limit: bytesMax))
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        timer?.cancel()
+        context.fireChannelInactive()
+    }
+
+    // MARK: - Requests
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { receive(unwrapInboundIn(data), data, context) }
+
+    private func receive(_ part: HTTPServerRequestPart, _ data: NIOAny, _ context: ChannelHandlerContext) {
+        if case .end = part { unreadable.end() }
+        switch closing.receive(part) {
+        case .drop: return
+        case .close: return context.close(promise: nil)
+        case .pass: break
+        }
+        guard case .head(let head) = part else { return context.fireChannelRead(data) }
+        let known = KnownHeaders(head.headers)
+        let replaced = unreadable.begin(head, hosts: known.hosts)
+        if replaced == nil { prepare(head, known, context) }
+        versions.isOld = (replaced ?? head).isOld
+        unanswered += 1
+        if let replaced { return context.fireChannelRead(wrapInboundOut(.head(replaced))) }
+        guard head.method == .HEAD, known.acceptsEncoding else { return context.fireChannelRead(data) }
+        // The compressor would add a body to the response to HEAD.
+        var plain = head
+        plain.headers.remove(name: "accept-encoding")
+        context.fireChannelRead(wrapInboundOut(.head(plain)))
+    }
+
+    /// Requests the body, and adds the handlers of encodings. While the client pipelines requests neither is possible: an interim
+    /// response could come between two others.
+    private func prepare(_ head: HTTPRequestHead, _ known: KnownHeaders, _ context: ChannelHandlerContext) {
+        guard unanswered == 0 else { return }
+        if known.expects, expect.answers(head) {
+            context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
+        }
+        let handlers = compression.missingHandlers(isEncoded: known.isEncoded, acceptsEncoding: known.acceptsEncoding)
+        if !handlers.isEmpty { try? context.pipeline.syncOperations.addHandlers(handlers, position: .after(self)) }
+    }
+
+    /// The headers that the rules look for, found in one pass.
+    private struct KnownHeaders {
+        var hosts = 0
+        var expects = false, isEncoded = false, acceptsEncoding = false
+
+        init(_ headers: HTTPHeaders) {
+            for (name, _) in headers {
+                switch name.utf8.count {
+                case 4: if name.lowercased() == "host" { hosts += 1 }
+                case 6: if name.lowercased() == "expect" { expects = true }
+                case 15: if name.lowercased() == "accept-encoding" { acceptsEncoding = true }
+                case 16: if name.lowercased() == "content-encoding" { isEncoded = true }
+                default: break
+                }
+            }
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        switch unreadable.fail(error) {
+        case .pass: context.fireErrorCaught(error)
+        case .brokenBody: context.fireErrorCaught(UnreadableRequests.BrokenBody())
+        case .request(let head):
+            receive(.head(head), wrapInboundOut(.head(head)), context)
+            receive(.end(nil), wrapInboundOut(.end(nil)), context)
+            context.fireChannelReadComplete()
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // The connection's reader, which no longer receives anything, requests no further reads.
+        if closing.isLingering, !closing.isFull { context.read() } else { context.fireChannelReadComplete() }
+    }
+
+    /// The channel requests reads automatically.
+    func read(context: ChannelHandlerContext) { if !closing.isFull { context.read() } }
+
+    // MARK: - Responses
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        // A pipelined request that arrived in part may have a response too.
+        guard !closing.isLingering else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            versions.answer(&head)
+            closing.answer(head)
+            if versions.isOld { return context.write(wrapOutboundOut(.head(head)), promise: promise) }
+        case .body: break
+        case .end:
+            unanswered -= 1
+            if closing.closes { return writeLast(data, promise, context) }
+        }
+        context.write(data, promise: promise)
+    }
+
+    /// Writes the end of a response, and closes the connection.
+    private func writeLast(_ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+        let written = promise ?? context.eventLoop.makePromise()
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        written.futureResult.whenComplete { _ in
+            let (handler, context) = bound.value
+            handler.finish(context)
+        }
+        context.writeAndFlush(data, promise: written)
+    }
+
+    private func finish(_ context: ChannelHandlerContext) {
+        guard !closing.finish() else { return context.close(promise: nil) }
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        timer = context.eventLoop.scheduleTask(in: ClosingResponses.linger) { bound.value.close(promise: nil) }
+        context.read()
+    }
+}
+#endif
