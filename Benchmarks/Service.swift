@@ -6,6 +6,7 @@ extension Benchmark {
     static let ofService: [Benchmark] = [
         ("http-post", "one event a request from 64 connections, relaxed durability"),
         ("http-post-strict", "the same, each on disk when it is answered"),
+        ("http-lasting", "a strict service after ten minutes under load"),
         ("strict-read", "what a reader of a strict store waits for"),
         ("http-batch", "1,000 events a request"), ("sse-idle", "40,000 streams that are open"),
         ("sse-publish", "a change to 10,000 streams"), ("sse-delivered", "changes to 1,000 streams"),

@@ -4,7 +4,7 @@ line.
 
     bench.py ROW SERVICE_DRIVER
 
-ROW is http-post, http-post-strict, http-batch, strict-read, sse-idle, sse-publish, sse-delivered or service-memory. Server and
+ROW is http-post, http-post-strict, http-lasting, http-batch, strict-read, sse-idle, sse-publish, sse-delivered or service-memory. Server and
 clients share the cores.
 """
 import contextlib, http.client, json, os, queue, re, resource, socket, subprocess, sys, tempfile, threading, time
@@ -42,9 +42,9 @@ def server(*arguments):
             process.kill()
 
 
-def wrk(port, ids, connections=64, **environment):
+def wrk(port, ids, connections=64, seconds=SECONDS, **environment):
     output = subprocess.run(
-        ["wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "--timeout", "10s", "-s", f"{HERE}/post.lua",
+        ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s", "-s", f"{HERE}/post.lua",
             f"http://127.0.0.1:{port}"],
         env={**os.environ, "IDS": ids, **{name: str(value) for name, value in environment.items()}},
         stdout=subprocess.PIPE, text=True, check=True).stdout
@@ -81,6 +81,20 @@ def http_post(folder, relaxed):
         # Half of the load: each connection pauses twice as long as a request took.
         latency = wrk(port, f"{folder}/ids", PAUSE_MS=2 * 64 / rate * 1000)
         figure(f"{name}-p99", latency["p99_ms"], f"ms at {latency['rate']:.0f}/s", "lowerIsBetter")
+
+
+def http_lasting(folder, minutes=10):
+    """Whether a service is after ten minutes under load as it was after one: a strict one, beside the bare route, because a
+    machine's speed varies more in ten minutes than what is looked for."""
+    with service(folder, relaxed=False) as (port, pid), server("bare") as (bare, _):
+        rounds = []
+        for _ in range(2 * minutes):
+            rate = wrk(port, f"{folder}/ids", seconds=24)["rate"]
+            rounds.append((rate / wrk(bare, f"{folder}/ids", seconds=6)["rate"], resident(pid)))
+    # The first minute makes caches and buffers.
+    (first, memory), (last, later) = [(median([rate for rate, _ in part]), part[-1][1]) for part in (rounds[2:6], rounds[-4:])]
+    figure("http-lasting", 100 * last, "% of the bare route", baseline=("in the second and third minute", 100 * first))
+    figure("http-lasting-memory", later, "MiB", "lowerIsBetter", baseline=("after the third minute", memory))
 
 
 def http_batch(folder):
@@ -228,7 +242,8 @@ except (ValueError, OSError):
 with tempfile.TemporaryDirectory(dir=os.path.dirname(DRIVER)) as folder:
     {
         "http-post": lambda: http_post(folder, True), "http-post-strict": lambda: http_post(folder, False),
-        "http-batch": lambda: http_batch(folder), "strict-read": lambda: strict_read(folder),
+        "http-lasting": lambda: http_lasting(folder), "http-batch": lambda: http_batch(folder),
+        "strict-read": lambda: strict_read(folder),
         "sse-idle": lambda: sse_idle(folder), "sse-publish": lambda: sse_publish(folder),
         "sse-delivered": lambda: sse_delivered(folder), "service-memory": lambda: service_memory(folder),
     }[ROW]()

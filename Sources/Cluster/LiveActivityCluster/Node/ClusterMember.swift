@@ -19,7 +19,7 @@ import LiveActivityCore
 /// | a partition is placed here, or would be if its node failed | follow: its log is read ahead of a takeover |
 /// | an owned partition is placed elsewhere | release, as soon as that node is ready (see below) |
 /// | the node was disconnected or paused for the timeout | it answers no reads until an append proves that it still owns |
-/// | the log refuses an append, or another node has a later epoch | close, and wait 1.5 heartbeats, in which the claimant sends one |
+/// | the log refuses an append, or another node has a later epoch | close; claim it again after 1.5 heartbeats or later |
 /// | nothing was appended to an owned partition for 10 s | verify: its claimant may have failed before its claim was answered |
 /// | all nodes are drained | owners keep their partitions; a partition without an owner is claimed as if no node was drained |
 /// | the node stops | it hands over as above; after twice the timeout, or if it is alone, it releases the rest |

@@ -2,8 +2,8 @@
 import LiveActivityCore
 import LiveActivityJSON
 
-/// What the holder of a shared link gets of an activity: not its `owner` and `key`, the names by which the owner's system knows
-/// it.
+/// Removes `owner` and `key` from JSON for the holder of a shared link: they are the names by which the owner's system knows an
+/// activity.
 enum LinkedJSON {
     /// - Parameter json: An activity, a change, or a page of activities.
     static func text(of json: [UInt8]) throws -> [UInt8] {

@@ -10,7 +10,7 @@ struct ClosingResponses {
     static let linger = TimeAmount.seconds(1)
     private static let droppedMax = 1 << 20
 
-    /// What happens to a part of a request.
+    /// The treatment of a part of a request.
     enum Fate { case pass, drop, close }
 
     /// Whether a request has begun and is not yet complete.

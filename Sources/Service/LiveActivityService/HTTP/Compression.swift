@@ -19,8 +19,8 @@ struct Compression {
 
     init(limit: Int) { self.limit = limit }
 
-    /// The handlers that a request needs and its connection does not have yet. They pair requests with responses, so they may be
-    /// added only while no response is missing.
+    /// The handlers that a request needs and its connection does not have yet. They pair requests with responses, so they may
+    /// be added only while no response is missing.
     ///
     /// - Parameters:
     ///   - isEncoded: Whether the request has the header `Content-Encoding`.

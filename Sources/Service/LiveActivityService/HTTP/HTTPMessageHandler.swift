@@ -2,7 +2,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// What the service does with the messages of HTTP/1.1 and HTTP/2 between their parser and the conversion to HTTP types.
+/// Applies the service's rules to the messages of HTTP/1.1 and HTTP/2, between their parser and the conversion to HTTP types.
 ///
 /// The rules are values, and share one handler: a handler for each would cost every part of every message a call and a dynamic
 /// cast, and every open stream its memory.
@@ -59,8 +59,8 @@ final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(wrapInboundOut(.head(plain)))
     }
 
-    /// Requests the body, and adds the handlers of encodings. While the client pipelines requests neither is possible: an interim
-    /// response could come between two others.
+    /// Requests the body, and adds the handlers of encodings. While the client pipelines requests neither is possible: an
+    /// interim response could come between two others.
     private func prepare(_ head: HTTPRequestHead, _ known: KnownHeaders, _ context: ChannelHandlerContext) {
         guard unanswered == 0 else { return }
         if known.expects, expect.answers(head) {

@@ -11,7 +11,7 @@ struct UnreadableRequests {
     /// Thrown when a request's body cannot be read to its end. The connection closes after the response.
     struct BrokenBody: Error {}
 
-    /// What happens to input that the parser has refused.
+    /// The treatment of input that the parser has refused.
     enum Fate { case request(HTTPRequestHead), brokenBody, pass }
 
     /// The maximum number of headers. The parser of HTTP/1.1 checks it, but that of HTTP/2 limits only their size.
