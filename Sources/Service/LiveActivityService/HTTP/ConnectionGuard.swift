@@ -9,6 +9,10 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler, Cha
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
 
+    /// The sizes of a connection's buffer for reading, in bytes. It stays with the connection, and most requests for a stream
+    /// are shorter than the smallest one; NIO begins with 2,048.
+    private static let readBuffer = AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 512, maximum: 65_536)
+
     private let connections: Connections
     private let limits: ServiceConfiguration.Limits
     /// When the request that is being received must be complete; `nil` between requests.
@@ -22,6 +26,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler, Cha
 
     func handlerAdded(context: ChannelHandlerContext) {
         connections.insert(context.channel)
+        try? context.channel.syncOptions?.setOption(.recvAllocator, value: Self.readBuffer)
         let pipeline = context.pipeline.syncOperations
         if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
             try? pipeline.addHandler(HTTPMessageHandler(limits), position: .before(codec))
