@@ -95,6 +95,8 @@ def http_lasting(folder, minutes=10):
     (first, memory), (last, later) = [(median([rate for rate, _ in part]), part[-1][1]) for part in (rounds[2:6], rounds[-4:])]
     figure("http-lasting", 100 * last, "% of the bare route", baseline=("in the second and third minute", 100 * first))
     figure("http-lasting-memory", later, "MiB", "lowerIsBetter", baseline=("after the third minute", memory))
+    if last < 0.85 * first or later > 1.2 * memory:
+        sys.exit("the service became slower or larger under load")
 
 
 def http_batch(folder):

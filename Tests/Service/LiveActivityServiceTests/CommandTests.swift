@@ -314,7 +314,14 @@ import Testing
                 // The stream of a link is limited to its activity, even without a filter.
                 let stream = try await service.stream("/v1/changes?access_token=\(text)&state=true")
                 let reset = try #require(try await stream.next()?.json["activities"]?.elements)
-                #expect(reset.map { $0["activity"]?.string } == [annas] && reset.allSatisfy { $0["owner"] == nil })
+                #expect(
+                    reset.map { $0["activity"]?.string } == [annas]
+                        && reset.allSatisfy { $0["owner"] == nil && $0["key"] == nil })
+                // Nor can its holder find the owner's name by trying.
+                for owner in ["anna", "ben"] {
+                    let guess = try await service.get("/v1/changes?owner=\(owner)&state=true", bearer)
+                    #expect(guess.code == "otherOwner")
+                }
                 for id in [bens, annas] {
                     _ = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing, admin)
                 }

@@ -1,6 +1,7 @@
 #if Service
 import LiveActivities
 import LiveActivityCore
+import NIOCore
 import Synchronization
 import Testing
 
@@ -8,6 +9,21 @@ import Testing
 
 /// The streams that receive each change, and when. Tested without a runtime, a task or a clock.
 @Suite struct StreamFanoutTests {
+    /// The names by which the owner's system knows an activity are not for the holder of a link.
+    @Test func aFrameForLinksHasNoOwnerAndNoKey() {
+        let change = Change(
+            sequence: 3, at: Date(timeIntervalSinceReferenceDate: 0), activity: ActivityID(rawValue: 1), kind: "delivery",
+            owner: "anna", revision: 0, state: .active, what: .started,
+            start: .init(attributes: JSONText(["owner": "the customer's", "key": 1]), key: "order-7", predecessor: nil))
+        let frame = ChangeFrame(change, epoch: 7)
+        let (whole, linked) = (String(buffer: frame.buffer(forLinks: false)), String(buffer: frame.buffer(forLinks: true)))
+        #expect(whole.contains(#""owner":"anna""#) && whole.contains(#""key":"order-7""#))
+        #expect(linked == whole.replacing(#","owner":"anna""#, with: "").replacing(#","key":"order-7""#, with: ""))
+        #expect(linked.contains(#"{"owner":"the customer's","key":1}"#) && linked.hasPrefix("id: 7-0-3\nevent: change\n"))
+        #expect(
+            String(buffer: frame.buffer(forLinks: true)) == linked && String(buffer: frame.buffer(forLinks: false)) == whole)
+    }
+
     @Test func eachStreamGetsTheChangesThatItWants() {
         var hub = Hub()
         hub.add("all")

@@ -43,7 +43,7 @@ struct ClusterMember: Sendable {
         case follow(Int)
         /// Drop the state read from the partition's log.
         case unfollow(Int)
-        /// Flush the partition and append a release that names the next owner; the result goes to ``released(_:isFenced:)``.
+        /// Flush the partition and append a release that names the next owner; the result goes to ``released(_:isFenced:at:)``.
         case release(Int, to: NodeName?)
         /// Drop the partition's state: another node has claimed it.
         case close(Int)
@@ -94,9 +94,9 @@ struct ClusterMember: Sendable {
     private var reading: Set<Int> = []
     /// The failed claims: the reason, and when to retry.
     private(set) var failures: [Int: (reason: String, retry: Instant)] = [:]
-    /// The partitions that other nodes have claimed from this one, each with the time by which a heartbeat of the claimant has
-    /// been received. Without it the partition would count as one without an owner, and would be claimed back at once: with
-    /// relaxed durability what the claimant has answered since and not written would be lost.
+    /// The partitions that other nodes have claimed from this one, each with the time by which a heartbeat of the claimant
+    /// should have been received. Without it the partition would count as one without an owner, and would be claimed back at
+    /// once: with relaxed durability what the claimant has answered since and not written would be lost.
     private var claimants: [Int: Instant] = [:]
     /// The number of partitions that other nodes have claimed from this one.
     private(set) var lostCount = 0
@@ -361,10 +361,10 @@ struct ClusterMember: Sendable {
     /// Handles the completion of a release.
     ///
     /// - Parameter isFenced: Whether another node had claimed the partition before.
-    mutating func released(_ partition: Int, isFenced: Bool) -> [Directive] {
+    mutating func released(_ partition: Int, isFenced: Bool, at now: Instant) -> [Directive] {
         guard case .releasing = phases[partition] else { return [] }
         phases[partition] = nil
-        if isFenced { lostCount += 1 }
+        if isFenced { lost(partition, at: now) }
         return [.sendHeartbeat]
     }
 
@@ -399,10 +399,14 @@ struct ClusterMember: Sendable {
         }
         for partition in lost {
             (phases[partition], unconfirmed[partition]) = (nil, nil)
-            claimants[partition] = now + configuration.heartbeat * 1.5
+            self.lost(partition, at: now)
         }
-        lostCount += lost.count
         return lost.isEmpty ? [] : lost.map { .close($0) } + [.sendHeartbeat]
+    }
+
+    private mutating func lost(_ partition: Int, at now: Instant) {
+        lostCount += 1
+        claimants[partition] = now + configuration.heartbeat * 1.5
     }
 
     /// Commands find out that another node has claimed a partition, and heartbeats of that node; but there may be neither.

@@ -300,7 +300,7 @@ final class ClusterNode: Sendable {
         owned.close(isLost: false)
         let directives = state.change { state in
             state.owned[partition] = nil
-            return state.member.released(partition, isFenced: owned.store.isFenced)
+            return state.member.released(partition, isFenced: owned.store.isFenced, at: clock.instant)
         }
         carryOut(directives)
         readers.publish(self)

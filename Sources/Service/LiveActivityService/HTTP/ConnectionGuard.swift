@@ -10,7 +10,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler, Cha
     typealias InboundOut = HTTPRequestPart
 
     /// The sizes of a connection's buffer for reading, in bytes. It stays with the connection, and most requests for a stream
-    /// are shorter than the smallest one; NIO begins with 2,048.
+    /// are shorter than the smallest one. NIO begins with 2,048, which it keeps where TLS has read before.
     private static let readBuffer = AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 512, maximum: 65_536)
 
     private let connections: Connections

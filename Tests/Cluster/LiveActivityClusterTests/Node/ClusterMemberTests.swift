@@ -136,7 +136,7 @@ import Testing
         let before = heartbeat(member)
         #expect(member.claimed(0, .success(.init(epoch: 9, position: 9)), at: at(1.8)) == [])
         #expect(member.claimed(0, .failure(.init(reason: "late")), at: at(1.8)) == [])
-        #expect(member.released(0, isFenced: true) == [])
+        #expect(member.released(0, isFenced: true, at: at(1.9)) == [])
         #expect(member.fenced(0, epoch: 0, at: at(1.8)) == [], "an earlier ownership was fenced")
         member.update(0, .init(epoch: 0, position: 7, isFenced: true))
         #expect(heartbeat(member) == before && member.admitsRequests(to: 0) && member.failures.isEmpty)
@@ -257,7 +257,14 @@ import Testing
         #expect(!member.admitsRequests(to: 0) && member.owned == [0])
         #expect(member.advance(to: at(5)) == [], "it is released once")
         #expect(heartbeat(member)?.owned.map(\.partition) == [0], "a claim before the release would fence it")
-        #expect(member.released(0, isFenced: false) == [.sendHeartbeat])
+        // A third node was faster, and the next owner ends: the third one's heartbeat is awaited.
+        var late = member
+        #expect(late.released(0, isFenced: true, at: at(5)) == [.sendHeartbeat])
+        _ = late.receive(try #require(late.heartbeat(at: at(5))), at: at(5))
+        #expect(late.lostCount == 1 && !late.unreachable("two", at: at(5)).contains(.claim(0)))
+        #expect(!late.advance(to: at(6.25)).contains(.claim(0)))
+        #expect(late.advance(to: at(6.5)).contains(.claim(0)))
+        #expect(member.released(0, isFenced: false, at: at(5)) == [.sendHeartbeat])
         #expect(member.owned == [] && member.lostCount == 0 && heartbeat(member)?.owned == [])
     }
 
@@ -266,7 +273,7 @@ import Testing
         #expect(member.stop(by: at(60), at: at(2)) == [.sendHeartbeat, .release(0, to: nil)])
         #expect(heartbeat(member)?.isStopping == true && heartbeat(member)?.capacity == 0)
         #expect(member.nextDeadline != nil && !member.hasStopped)
-        #expect(member.released(0, isFenced: false) == [.sendHeartbeat])
+        #expect(member.released(0, isFenced: false, at: at(1.9)) == [.sendHeartbeat])
         #expect(member.nextDeadline == nil && member.abandon().partitions == [])
     }
 
@@ -281,7 +288,7 @@ import Testing
         #expect(member.advance(to: at(10)) == [.sendHeartbeat, .release(0, to: nil)])
         let abandoned = member.abandon()
         #expect(abandoned.partitions == [0] && abandoned.directives == [.sendHeartbeat])
-        #expect(member.released(0, isFenced: false) == [], "its answer comes after it was abandoned")
+        #expect(member.released(0, isFenced: false, at: at(1.9)) == [], "its answer comes after it was abandoned")
     }
 
     @Test func aClaimThatSucceedsWhileTheNodeStopsIsReleased() throws {
@@ -291,7 +298,7 @@ import Testing
         _ = member.stop(by: at(60), at: at(1.8))
         #expect(member.claimed(0, .success(.init(epoch: 1, position: 1)), at: at(1.9)) == [.release(0, to: nil)])
         #expect(!member.admitsRequests(to: 0) && !member.hasStopped)
-        _ = member.released(0, isFenced: false)
+        _ = member.released(0, isFenced: false, at: at(1.9))
         #expect(member.hasStopped && member.nextDeadline == nil)
     }
 

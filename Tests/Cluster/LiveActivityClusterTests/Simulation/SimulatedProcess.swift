@@ -183,7 +183,7 @@ final class SimulatedProcess {
         append(.release, to: partition, after: state.position) { [unowned self] result in
             owned[partition] = nil
             moving.remove(partition)
-            carryOut(member.released(partition, isFenced: state.isFenced || result == false))
+            carryOut(member.released(partition, isFenced: state.isFenced || result == false, at: now))
         }
     }
 

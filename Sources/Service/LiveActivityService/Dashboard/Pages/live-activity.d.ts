@@ -5,7 +5,7 @@ export interface LiveActivityChange {
   change: string;
   activity: string;
   kind: string;
-  owner: string;
+  owner?: string;
   revision: number;
   state: "pending" | "active" | "stale" | "ended" | "dismissed";
   content?: { state: unknown; staleDate?: string; relevanceScore: number };
