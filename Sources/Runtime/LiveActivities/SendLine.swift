@@ -114,7 +114,7 @@ package struct SendLine {
 
         static func == (left: Name, right: StaticString) -> Bool {
             left.bytes.count == right.utf8CodeUnitCount
-                && left.bytes.elementsEqual(UnsafeBufferPointer(start: right.utf8Start, count: right.utf8CodeUnitCount))
+                && left.bytes.elementsEqual(right.bytes)
         }
 
         static func == (left: Name, right: Name) -> Bool { left.bytes.elementsEqual(right.bytes) }

@@ -17,7 +17,7 @@ extension RowBeginning {
     ///
     /// - Returns: `nil` for another form.
     init?(common text: UnsafeBufferPointer<UInt8>) {
-        let (start, end) = (Self.bytes(of: #"{"attributes":"#), Self.bytes(of: #","topics":[]}"#))
+        let (start, end) = (Self.start.bytes, Self.end.bytes)
         let count = text.count - start.count - end.count
         guard count >= 2, let base = text.baseAddress else { return nil }
         let attributes = UnsafeBufferPointer(start: base + start.count, count: count)
@@ -27,9 +27,8 @@ extension RowBeginning {
         self.init(attributes: JSONText(trusted: Array(attributes)), topics: [])
     }
 
-    private static func bytes(of text: StaticString) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    }
+    private static let start: StaticString = #"{"attributes":"#
+    private static let end: StaticString = #","topics":[]}"#
 }
 
 extension RowBeginning: JSONReadable {

@@ -57,7 +57,7 @@ extension Engine {
         let start = try startDate(slab, request.owner, options)
         let content: ActivityContent<Provider.Attributes.ContentState>
         if let given {
-            try Self.validate(given.state, for: attributes, provider)
+            try Self.validate(given.state, for: attributes.pointee, provider)
             content = given
         } else {
             do {
@@ -111,24 +111,20 @@ extension Engine {
 
     // MARK: - Validation of values from outside
 
-    /// Calls the provider's validation of attributes.
+    /// Calls the provider's validation of attributes, which are lent in place.
     @inlinable
-    static func validate<Provider: ActivityProvider>(_ attributes: Provider.Attributes, _ provider: Provider)
+    static func validate<Provider: ActivityProvider>(_ attributes: borrowing Provider.Attributes, _ provider: Provider)
         throws(EngineError)
     {
         do { try provider.validate(attributes) } catch { throw invalidity(of: "attributes", error, provider.kind) }
     }
 
-    /// Calls the provider's validation of content for these attributes.
+    /// Calls the provider's validation of content for these attributes. Both are lent in place.
     @inlinable
     static func validate<Provider: ActivityProvider>(
-        _ state: Provider.Attributes.ContentState, for attributes: UnsafePointer<Provider.Attributes>, _ provider: Provider
+        _ state: borrowing Provider.Attributes.ContentState, for attributes: borrowing Provider.Attributes, _ provider: Provider
     ) throws(EngineError) {
-        do {
-            try provider.validate(state, for: attributes.pointee)
-        } catch {
-            throw invalidity(of: "content", error, provider.kind)
-        }
+        do { try provider.validate(state, for: attributes) } catch { throw invalidity(of: "content", error, provider.kind) }
     }
 
     @usableFromInline static func invalidity(of what: String, _ error: any Error, _ kind: ActivityKind) -> EngineError {

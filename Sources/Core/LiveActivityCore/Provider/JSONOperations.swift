@@ -50,7 +50,8 @@
                 let state = (row + stateOffset).initializeMemory(
                     as: State.self, to: try decoder.decode(State.self, from: state.bytes))
                 do {
-                    try JSONOperations.validate(attributes.pointee, state.pointee, attributes, provider)
+                    try Engine.validate(attributes.pointee, provider)
+                    try Engine.validate(state.pointee, for: attributes.pointee, provider)
                 } catch {
                     state.deinitialize(count: 1)
                     throw error
@@ -67,15 +68,5 @@
             )
             return (JSONText(migrated.0), JSONText(migrated.1))
         }
-    }
-
-    /// Lends the values in place.
-    @inlinable @inline(__always)
-    static func validate<P: ActivityProvider>(
-        _ attributes: borrowing P.Attributes, _ state: borrowing P.Attributes.ContentState,
-        _ pointer: UnsafePointer<P.Attributes>, _ provider: P
-    ) throws {
-        try Engine.validate(attributes, provider)
-        try Engine.validate(state, for: pointer, provider)
     }
 }

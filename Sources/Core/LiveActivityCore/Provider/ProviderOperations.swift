@@ -75,7 +75,7 @@
         update = { (engine, slab, index, content, request) throws(EngineError) in
             try engine.reduce(Attributes.self, slab, index, endingBy: .host) { scope throws in
                 if let content = content?.assumingMemoryBound(to: ActivityContent<State>.self) {
-                    try Engine.validate(content.pointee.state, for: scope.attributesPointer, provider)
+                    try Engine.validate(content.pointee.state, for: scope.attributesPointer.pointee, provider)
                     scope.state = content.pointee.state
                     scope.staleDate = content.pointee.staleDate
                     scope.relevanceScore = content.pointee.relevanceScore

@@ -156,7 +156,7 @@ public struct JSONReader: ~Copyable {
         let key = flat.nodes[member].key
         return isEqual(
             flat.bytes + Int(key.offset), Int(key.length),
-            UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+            name.bytes)
     }
 
     // MARK: Elements

@@ -71,7 +71,7 @@ public struct JSONWriter: ~Copyable {
     ///
     /// - Returns: The node of this object.
     @usableFromInline mutating func open(_ name: StaticString) -> UInt32 {
-        let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        let bytes = name.bytes
         if text != nil {
             let outer = text?.openMember(bytes)
             check(outer != nil)

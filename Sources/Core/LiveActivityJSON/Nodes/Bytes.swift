@@ -7,6 +7,12 @@ package func loadWord(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
 @inlinable @inline(__always)
 func loadHalf(_ pointer: UnsafePointer<UInt8>) -> UInt32 { UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self) }
 
+extension StaticString {
+    /// The text in UTF-8.
+    @inlinable @inline(__always)
+    package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
+}
+
 /// Whether `count` bytes at `pointer` equal `other`.
 ///
 /// Compared inline, as nearly all keys are short and `memcmp` costs a call. Reads nothing beyond either end.

@@ -8,7 +8,7 @@ extension Arena {
 
     @inline(__always)
     mutating func put(_ text: StaticString) {
-        _ = append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        _ = append(text.bytes)
     }
 
     /// Appends a string.
