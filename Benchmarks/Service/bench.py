@@ -4,8 +4,8 @@ line.
 
     bench.py ROW SERVICE_DRIVER
 
-ROW is http-post, http-post-strict, http-lasting, http-batch, strict-read, sse-idle, sse-publish, sse-delivered or service-memory. Server and
-clients share the cores.
+ROW is http-post, http-post-strict, http-lasting, http-batch, strict-read, sse-idle, sse-publish, sse-delivered or
+service-memory. Server and clients share the cores.
 """
 import contextlib, http.client, json, os, queue, re, resource, socket, subprocess, sys, tempfile, threading, time
 

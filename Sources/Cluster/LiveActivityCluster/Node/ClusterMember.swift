@@ -97,7 +97,7 @@ struct ClusterMember: Sendable {
     /// The partitions that other nodes have claimed from this one, each with the time by which a heartbeat of the claimant
     /// should have been received. Without it the partition would count as one without an owner, and would be claimed back at
     /// once: with relaxed durability what the claimant has answered since and not written would be lost.
-    private var claimants: [Int: Instant] = [:]
+    private var awaitedClaimants: [Int: Instant] = [:]
     /// The number of partitions that other nodes have claimed from this one.
     private(set) var lostCount = 0
     private(set) var isStopping = false
@@ -364,14 +364,14 @@ struct ClusterMember: Sendable {
     mutating func released(_ partition: Int, isFenced: Bool, at now: Instant) -> [Directive] {
         guard case .releasing = phases[partition] else { return [] }
         phases[partition] = nil
-        if isFenced { lost(partition, at: now) }
+        if isFenced { noteLoss(of: partition, at: now) }
         return [.sendHeartbeat]
     }
 
     // MARK: - Decisions
 
     private mutating func decide(at now: Instant) -> [Directive] {
-        claimants = claimants.filter { now < $0.value }
+        awaitedClaimants = awaitedClaimants.filter { now < $0.value }
         var directives = closeLost(at: now)
         if isSuspended && !isStopping { return directives }
         for partition in unconfirmed.keys.sorted() where confirming[partition] == nil && admitsRequests(to: partition) {
@@ -399,14 +399,14 @@ struct ClusterMember: Sendable {
         }
         for partition in lost {
             (phases[partition], unconfirmed[partition]) = (nil, nil)
-            self.lost(partition, at: now)
+            noteLoss(of: partition, at: now)
         }
         return lost.isEmpty ? [] : lost.map { .close($0) } + [.sendHeartbeat]
     }
 
-    private mutating func lost(_ partition: Int, at now: Instant) {
+    private mutating func noteLoss(of partition: Int, at now: Instant) {
         lostCount += 1
-        claimants[partition] = now + configuration.heartbeat * 1.5
+        awaitedClaimants[partition] = now + Membership.discovery(configuration.heartbeat)
     }
 
     /// Commands find out that another node has claimed a partition, and heartbeats of that node; but there may be neither.
@@ -471,7 +471,7 @@ struct ClusterMember: Sendable {
     private mutating func duty(_ partition: Int, at now: Instant) -> [Directive] {
         guard phases[partition] == nil else { return [] }
         let isPreferred = placements.claimants[partition] == configuration.node
-        if isPreferred, membership.owners[partition] == nil, claimants[partition] == nil,
+        if isPreferred, membership.owners[partition] == nil, awaitedClaimants[partition] == nil,
             failures[partition].map({ $0.retry <= now }) ?? true
         {
             phases[partition] = .claiming

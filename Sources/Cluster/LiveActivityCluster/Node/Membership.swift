@@ -82,11 +82,14 @@ struct Membership: Sendable {
         owners = owners.filter { $0.value.address != address }
     }
 
-    /// Whether the node at an address has discovered the existing members: it has received its own heartbeats for 1.5
-    /// intervals, in which each other member has sent one. After a pause of the timeout the discovery starts again, since the
+    /// The time in which each member has sent a heartbeat: 1.5 intervals.
+    static func discovery(_ heartbeat: Duration) -> Duration { heartbeat * 1.5 }
+
+    /// Whether the node at an address has discovered the existing members: it has received its own heartbeats for the time in
+    /// which each other member has sent one. After a pause of the timeout the discovery starts again, since the
     /// node might otherwise claim what others own.
     func hasDiscoveredAll(_ address: String, at now: ContinuousClock.Instant, _ heartbeat: Duration) -> Bool {
-        members[address].map { now - $0.first > heartbeat * 1.5 } ?? false
+        members[address].map { now - $0.first > Self.discovery(heartbeat) } ?? false
     }
 
     /// The reason why the members belong to another service: they have no kind in common with these. `nil` if they may belong

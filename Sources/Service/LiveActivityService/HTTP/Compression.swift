@@ -13,7 +13,7 @@ struct Compression {
     private static let types = ["application/json", "application/problem+json", "text/", "image/svg+xml"]
 
     /// The maximum size of a decompressed body, in bytes.
-    let limit: Int
+    private let limit: Int
     private var hasCompressor = false
     private var hasDecompressor = false
 

@@ -50,16 +50,22 @@ final class ChangeFrame: Sendable {
             if let text = forLinks ? text.forLinks : text.whole { return text }
             var bytes: [UInt8] = []
             bytes.reserveCapacity(512)
-            // A change that cannot be encoded is sent as an empty object.
-            if (try? change.write(into: &bytes, with: WireEncoder())) == nil { bytes = Array("{}".utf8) }
-            if forLinks { bytes = (try? LinkedJSON.text(of: bytes)) ?? Array("{}".utf8) }
-            // Encoded JSON contains no line breaks, so it fits a single `data` line.
-            var buffer = ByteBuffer(string: "id: \(position)\nevent: change\ndata: ")
-            buffer.writeBytes(bytes)
-            buffer.writeString("\n\n")
+            bytes.append(contentsOf: "id: \(position)\nevent: change\ndata: ".utf8)
+            // Encoded JSON contains no line breaks, so it fits a single `data` line. A change that cannot be encoded is sent as
+            // an empty object.
+            if (try? write(into: &bytes, forLinks: forLinks)) == nil { bytes.append(contentsOf: "{}".utf8) }
+            bytes.append(contentsOf: "\n\n".utf8)
+            let buffer = ByteBuffer(bytes: bytes)
             if forLinks { text.forLinks = buffer } else { text.whole = buffer }
             return buffer
         }
+    }
+
+    private func write(into bytes: inout [UInt8], forLinks: Bool) throws {
+        guard forLinks else { return try change.write(into: &bytes, with: WireEncoder()) }
+        var json: [UInt8] = []
+        try change.write(into: &json, with: WireEncoder())
+        bytes += try LinkedJSON.text(of: json)
     }
 
     var isUpdate: Bool { if case .updated = change.what { true } else { false } }
