@@ -10,10 +10,12 @@ extension ClusterRuntime {
         package var bytes: Data?
     }
 
-    /// Opens the settings that all nodes share, and reads them. Blocks.
+    /// Opens the settings that all nodes share, and reads them. Blocks, also while the servers elect the leader of their log.
     ///
     /// - Throws: ``LogError`` if their log cannot be read.
-    package func sharedSettings() throws(LogError) -> SharedSettings { try SharedSettings(node.transport.settingsLog()) }
+    package func sharedSettings() throws(LogError) -> SharedSettings {
+        try LogElection().outlast { () throws(LogError) in try SharedSettings(node.transport.settingsLog()) }
+    }
 
     /// Answers the requests of all nodes' ``askHosts(_:within:)``. Only the function of the latest call is used.
     package func answerHosts(_ answer: @escaping @Sendable (Data) async -> Data) {

@@ -50,7 +50,10 @@ public final class JetStreamLog: PartitionLog {
         (self.connection, self.name, subject) = (connection, name, "la.log.\(name)")
         do throws(LogError) { try check(configuration) } catch .trimmed {
             try make(configuration)
-            try check(configuration)
+            do throws(LogError) { try check(configuration) } catch .trimmed {
+                // Refused as existing, but the server does not know it yet: another node is creating it.
+                throw .unavailable(reason: "\(name) is being created")
+            }
         }
     }
 

@@ -233,7 +233,7 @@ struct ObserverOptions: ParsableArguments {
         }
         #endif
         #if Cluster
-        let connected = try await cluster.connectToExisting(cluster.cluster ?? "")
+        let connected = try cluster.connectToExisting(cluster.cluster ?? "")
         return try node(connected.transport, connected.settings.partitions)
         #else
         throw LogError.misconfigured(reason: "--store names the database")

@@ -56,8 +56,8 @@ struct ClusterOptions: ParsableArguments {
     /// Connects, and opens the logs of all partitions, which are created if the cluster is new.
     ///
     /// - Throws: ``LogError`` if the servers cannot be reached, or the cluster's settings differ.
-    func connect(_ cluster: String) async throws -> (transport: JetStreamTransport, settings: ClusterSettings) {
-        let connected = try await open(cluster) { (transport) throws(LogError) in
+    func connect(_ cluster: String) throws -> (transport: JetStreamTransport, settings: ClusterSettings) {
+        let connected = try open(cluster) { (transport) throws(LogError) in
             try transport.open(
                 partitions: partitions, replicas: replicas.map { Int64($0) }, bytesMax: logMegabytes.map { Int64($0) << 20 })
         }
@@ -73,8 +73,8 @@ struct ClusterOptions: ParsableArguments {
     /// Connects to an existing cluster, and creates nothing.
     ///
     /// - Throws: ``LogError`` if the servers cannot be reached, or the cluster does not exist.
-    func connectToExisting(_ cluster: String) async throws -> (transport: JetStreamTransport, settings: ClusterSettings) {
-        let connected = try await open(cluster) { (transport) throws(LogError) in try transport.openExisting() }
+    func connectToExisting(_ cluster: String) throws -> (transport: JetStreamTransport, settings: ClusterSettings) {
+        let connected = try open(cluster) { (transport) throws(LogError) in try transport.openExisting() }
         let settings = connected.settings
         if let partitions, partitions != settings.partitions {
             throw LogError.misconfigured(
@@ -91,22 +91,13 @@ struct ClusterOptions: ParsableArguments {
 
     private func open(
         _ cluster: String, _ body: (JetStreamTransport) throws(LogError) -> ClusterSettings
-    ) async throws -> (transport: JetStreamTransport, settings: ClusterSettings) {
+    ) throws -> (transport: JetStreamTransport, settings: ClusterSettings) {
         let servers = cluster.split(separator: ",").map { String($0.trimmingPrefix(" ")) }
         var configuration = NATSConnection.Configuration(servers: servers)
         configuration.credentialsFile = natsCredentials
         configuration.trustedCertificatesFile = natsCertificates
         let transport = try JetStreamTransport(NATSConnection(configuration), cluster: clusterName)
-        // Servers that have just been started must elect a leader first.
-        let end = ContinuousClock.now + .seconds(15)
-        while true {
-            do throws(LogError) {
-                return (transport, try body(transport))
-            } catch {
-                guard case .unavailable = error, ContinuousClock.now < end else { throw error }
-                try await Task.sleep(for: .milliseconds(250))
-            }
-        }
+        return (transport, try LogElection().outlast { () throws(LogError) in try body(transport) })
     }
 }
 #endif

@@ -105,7 +105,7 @@ struct ServeCommand: KindCommand {
     ) {
         #if Cluster
         if let servers = options.cluster.cluster {
-            let connected = try await options.cluster.connect(servers)
+            let connected = try options.cluster.connect(servers)
             for warning in await connected.transport.warnings() { StandardError.report("warning: \(warning)") }
             let name = options.node ?? ProcessInfo.processInfo.hostName
             let (node, pusher) = try await join(connected.transport, connected.settings.partitions, name, push, registry, plan)
