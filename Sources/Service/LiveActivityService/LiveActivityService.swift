@@ -229,6 +229,7 @@ public final class LiveActivityService: Service {
         let connections = state.connections
         let tls = state.configuration.tls
         let http2 = tls.map { _ in HTTP2Connections(limits: limits, connections: connections, streams: Connections()) }
+        let events = DirectEvents(state)
         let http = HTTPServerBuilder { responder in
             HTTPConnections(
                 http1: HTTP1Channel(
@@ -239,7 +240,7 @@ public final class LiveActivityService: Service {
                         httpDecoderConfiguration: .init(
                             maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
                             maxHeaderFieldCount: limits.headerCount))),
-                http2: http2)
+                events: events, http2: http2)
         }
         guard let tls else { return http }
         return try .tls(http, tlsConfiguration: try tls.serverConfiguration())

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
@@ -180,8 +181,8 @@ extension ServiceState {
     /// The permissions of a route's caller.
     ///
     /// - Throws: ``Problem``, 401, if a token is required and missing or invalid.
-    func access(_ request: Request, _ route: Route) throws(Problem) -> Access {
-        let header = request.headers[.authorization]
+    func access(_ request: HTTPRequest, _ route: Route) throws(Problem) -> Access {
+        let header = request.headerFields[.authorization]
         if header == nil, !needsToken {
             if configuration.isLoopback, route.scope != nil {
                 try RequestSite(request).check(isWriting: route.writes, origins: configuration.origins)
@@ -195,7 +196,7 @@ extension ServiceState {
             text = parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
         } else if request.method == .get {
             // A web page's `EventSource` cannot set headers.
-            text = request.uri.queryParameters["access_token"].map(String.init)
+            text = URI(request.path ?? "").queryParameters["access_token"].map(String.init)
         } else {
             text = nil
         }
@@ -225,13 +226,23 @@ extension ServiceState {
         return StreamEnd(code: "revoked", detail: "The token was revoked, or its permissions have changed.")
     }
 
+    /// Records a request in the audit log, if its caller has a token.
+    func audit(_ request: HTTPRequest, _ access: Access, _ status: HTTPResponse.Status) {
+        guard let audit, !access.isAnonymous else { return }
+        let path = URI(request.path ?? "").path
+        audit.append(
+            AuditLog.Entry(
+                at: Date().iso8601, token: access.name, owner: access.owner, method: request.method.rawValue, path: path,
+                status: status.code))
+    }
+
     /// Counts a request of a caller.
     ///
     /// - Returns: The headers that tell the caller its limit; none where requests are not limited.
     /// - Throws: ``Problem``, 429, where it has made too many.
-    func limit(_ access: Access, _ context: ServiceContext) throws(Problem) -> HTTPFields {
+    func limit(_ access: Access, _ channel: any Channel) throws(Problem) -> HTTPFields {
         guard let limiter else { return [:] }
-        let client = access.name == "anonymous" ? context.channel.remoteAddress?.ipAddress ?? "" : access.name
+        let client = access.name == "anonymous" ? channel.remoteAddress?.ipAddress ?? "" : access.name
         let decision = limiter.take(client)
         // draft-ietf-httpapi-ratelimit-headers: a burst is refilled within the window.
         let (burst, window) = (Int(limiter.burst), Int((limiter.burst / limiter.perSecond).rounded(.up)))

@@ -1,12 +1,11 @@
 #if Push
-import LiveActivityCore
+package import LiveActivityCore
 
-/// Reads dates of HTTP headers: `Sun, 22 Nov 2026 18:00:00 GMT`.
-enum HTTPDate {
+/// Dates of HTTP headers: `Sun, 22 Nov 2026 18:00:00 GMT` (RFC 9110, 5.6.7).
+package enum HTTPDate {
     /// - Returns: `nil` for any other form.
-    static func date(_ text: String) -> Date? {
+    package static func date(_ text: String) -> Date? {
         let parts = text.split(whereSeparator: { $0 == " " || $0 == ":" })
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         guard parts.count == 8, parts[7] == "GMT", let day = Int(parts[1]), let month = months.firstIndex(of: String(parts[2])),
             let year = Int(parts[3]), 1_970...9_999 ~= year, let hour = Int(parts[4]), let minute = Int(parts[5]),
             let second = Int(parts[6]), 1...31 ~= day, 0..<24 ~= hour, 0..<60 ~= minute, 0...60 ~= second
@@ -19,5 +18,29 @@ enum HTTPDate {
         let days = era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + dayOfYear - 719_468
         return Date(timeIntervalSince1970: TimeInterval(days * 86_400 + hour * 3_600 + minute * 60 + second))
     }
+
+    package static func text(of date: Date) -> String {
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down))
+        let days = seconds.quotient(floor: 86_400)
+        let time = seconds - days * 86_400
+        // Computes a Gregorian date from the days since 1 March of year 0, in periods of 400 years.
+        let since = days + 719_468
+        let era = since.quotient(floor: 146_097), dayOfEra = since - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        let month = shiftedMonth < 10 ? shiftedMonth + 2 : shiftedMonth - 10
+        let year = yearOfEra + era * 400 + (month < 2 ? 1 : 0)
+        let weekday = (days + 4) - (days + 4).quotient(floor: 7) * 7
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let clock = [time / 3_600, time / 60 % 60, time % 60].map(two).joined(separator: ":")
+        return "\(weekdays[weekday]), \(two(day)) \(months[month]) \(year) \(clock) GMT"
+    }
+
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }
+
+extension Int { fileprivate func quotient(floor divisor: Int) -> Int { (self >= 0 ? self : self - divisor + 1) / divisor } }
 #endif

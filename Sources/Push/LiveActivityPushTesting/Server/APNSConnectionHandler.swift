@@ -1,5 +1,6 @@
 #if Push
 import LiveActivityCore
+import LiveActivityPush
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
@@ -168,7 +169,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         let body = answer.body
         if !body.isEmpty { headers.add(name: "content-type", value: "application/json") }
         // A refusal has a date, so that the sender can compare the clocks.
-        if answer.reason != nil { headers.add(name: "date", value: HTTPDateText.text(of: shared.now)) }
+        if answer.reason != nil { headers.add(name: "date", value: HTTPDate.text(of: shared.now)) }
         write(.headers(HTTP2Frame.FramePayload.Headers(headers: headers, endStream: body.isEmpty)), stream)
         guard !body.isEmpty else { return }
         write(.data(HTTP2Frame.FramePayload.Data(data: .byteBuffer(ByteBuffer(bytes: body)), endStream: true)), stream)

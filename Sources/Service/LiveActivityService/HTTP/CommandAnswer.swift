@@ -1,8 +1,10 @@
 #if Service
 import HTTPTypes
+import Hummingbird
 import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
+import NIOCore
 
 /// The result of a command, as a response or as one entry in the response to a batch.
 struct CommandAnswer: Encodable {
@@ -35,8 +37,25 @@ struct CommandAnswer: Encodable {
         }
     }
 
+    /// - Parameter current: The activity after the command; `nil` if it was dismissed.
+    init(
+        _ outcome: Outcome, of id: ActivityID, _ current: (state: ActivityState, revision: UInt32)?,
+        _ notices: [UnknownMember]
+    ) {
+        self.init(outcome, notices: notices)
+        (activity, state, revision) = (id, current?.state ?? .dismissed, current?.revision)
+    }
+
     init(_ problem: Problem) {
         (error, status, detail, eventId) = (problem.code, problem.status.code, problem.detail, problem.eventID)
+    }
+}
+
+extension CommandAnswer {
+    func response() throws -> BufferedResponse {
+        var response = BufferedResponse(ByteBuffer(bytes: try WireEncoder().encode(self)))
+        if let revision { response.headers[.eTag] = Response.etag(revision) }
+        return response
     }
 }
 

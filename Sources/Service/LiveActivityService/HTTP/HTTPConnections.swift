@@ -15,12 +15,23 @@ import Synchronization
 /// time before the stop only makes the race rarer.
 struct HTTPConnections: ServerChildChannel {
     let http1: HTTP1Channel
+    /// `nil` in a cluster.
+    var events: DirectEvents?
     /// `nil` without TLS.
     var http2: HTTP2Connections?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTPConnection> {
         let setup1: @Sendable (any Channel) -> EventLoopFuture<ServedChannel> = { channel in
-            http1.setup(channel: channel, logger: logger).map(ServedChannel.init)
+            http1.setup(channel: channel, logger: logger).flatMapThrowing { parts in
+                let served = ServedChannel(parts)
+                if let events {
+                    // Behind the handler that closes idle connections, which counts requests and responses.
+                    let pipeline = channel.pipeline.syncOperations
+                    let state = try pipeline.context(handlerType: HTTPConnectionStateHandler.self).handler
+                    try pipeline.addHandler(DirectHandler(events), position: .after(state))
+                }
+                return served
+            }
         }
         guard let http2 else { return setup1(channel).map { .http1($0) } }
         return channel.eventLoop.makeCompletedFuture {

@@ -48,11 +48,15 @@ struct Problem: Error, Hashable, Sendable {
         return JSONValue(members: members)
     }
 
-    func response(request id: String) -> Response {
-        var response = Response(json: value(request: id), status: status, type: "application/problem+json")
+    func buffered(request id: String) -> BufferedResponse {
+        var bytes: [UInt8] = []
+        value(request: id).appendText(to: &bytes)
+        var response = BufferedResponse(ByteBuffer(bytes: bytes), status: status, type: "application/problem+json")
         for field in headers { response.headers[field.name] = field.value }
         return response
     }
+
+    func response(request id: String) -> Response { Response(buffered(request: id)) }
 }
 
 extension Problem {

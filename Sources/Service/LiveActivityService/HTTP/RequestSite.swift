@@ -1,6 +1,5 @@
 #if Service
 import HTTPTypes
-import Hummingbird
 
 /// The site that sent a request without a token, as far as the browser reports it.
 ///
@@ -16,10 +15,10 @@ struct RequestSite {
     /// The `Sec-Fetch-Site` header, which pages cannot set.
     var fetchSite: String?
 
-    init(_ request: Request) {
-        host = request.head.authority
-        origin = request.headers[.origin]
-        fetchSite = request.headers[.secFetchSite]
+    init(_ request: HTTPRequest) {
+        host = request.authority
+        origin = request.headerFields[.origin]
+        fetchSite = request.headerFields[.secFetchSite]
     }
 
     init(host: String?, origin: String? = nil, fetchSite: String? = nil) {

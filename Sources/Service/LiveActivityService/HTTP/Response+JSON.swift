@@ -4,7 +4,23 @@ import Hummingbird
 import LiveActivityCore
 import NIOCore
 
+/// A response whose body is in memory.
+struct BufferedResponse: Sendable {
+    var status: HTTPResponse.Status
+    var headers: HTTPFields
+    var body: ByteBuffer
+
+    init(_ body: ByteBuffer, status: HTTPResponse.Status = .ok, type: String = "application/json") {
+        (self.status, self.body) = (status, body)
+        headers = [.contentType: type, .contentLength: "\(body.readableBytes)"]
+    }
+}
+
 extension Response {
+    init(_ response: BufferedResponse) {
+        self.init(status: response.status, headers: response.headers, body: ResponseBody(byteBuffer: response.body))
+    }
+
     /// Creates a response with a JSON value.
     init(json value: JSONValue, status: HTTPResponse.Status = .ok, type: String = "application/json") {
         var bytes: [UInt8] = []
@@ -32,9 +48,7 @@ extension Response {
 
     /// Creates a response with a body that others share.
     init(body: ByteBuffer, status: HTTPResponse.Status = .ok, type: String = "application/json") {
-        self.init(
-            status: status, headers: [.contentType: type, .contentLength: "\(body.readableBytes)"],
-            body: ResponseBody(byteBuffer: body))
+        self.init(BufferedResponse(body, status: status, type: type))
     }
 
     /// The entity tag of an activity at a revision.

@@ -41,17 +41,10 @@ struct RouteResponder: HTTPResponder {
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
         context.coreContext.endpointPath.value = route.name
-        let access = try service.access(request, route)
-        guard route.writes, !access.isAnonymous, let audit = service.audit else {
-            return try await response(to: request, context, access)
-        }
+        let access = try service.access(request.head, route)
+        guard route.writes else { return try await response(to: request, context, access) }
         var status = HTTPResponse.Status.internalServerError
-        defer {
-            audit.append(
-                AuditLog.Entry(
-                    at: Date().iso8601, token: access.name, owner: access.owner, method: request.method.rawValue,
-                    path: request.uri.path, status: status.code))
-        }
+        defer { service.audit(request.head, access, status) }
         do {
             let response = try await response(to: request, context, access)
             status = response.status
@@ -63,7 +56,7 @@ struct RouteResponder: HTTPResponder {
     }
 
     private func response(to request: Request, _ context: ServiceContext, _ access: Access) async throws -> Response {
-        let limit = try service.limit(access, context)
+        let limit = try service.limit(access, context.channel)
         if let needed = route.scope { try access.check(needed, admitsLinks: route.admitsLinks) }
         var response = try await route.handle(Call(request, context, service, access))
         for field in limit { response.headers[field.name] = field.value }

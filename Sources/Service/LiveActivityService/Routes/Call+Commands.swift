@@ -86,15 +86,12 @@ extension Call {
     ) async throws -> Response {
         var id = outcome.activity
         if id == nil, let reference { id = try? await runtime.resolve(reference) }
-        var answer = CommandAnswer(outcome, notices: notices)
-        guard let id else { return try Response(encoding: answer) }
-        answer.activity = id
+        guard let id else { return try Response(encoding: CommandAnswer(outcome, notices: notices)) }
         // The command has been applied, so a failure to read the activity must not report an error.
-        do {
-            let current = try await runtime.stateAndRevision(of: id)
-            (answer.state, answer.revision) = (current?.state ?? .dismissed, current?.revision)
-        } catch {}
-        var response = try Response(encoding: answer, revision: answer.revision)
+        var answer = CommandAnswer(outcome, notices: notices)
+        answer.activity = id
+        do { answer = CommandAnswer(outcome, of: id, try await runtime.stateAndRevision(of: id), notices) } catch {}
+        var response = Response(try answer.response())
         switch outcome {
         case .started: response.status = .created
         // A repeated start joins the activity that the first one started.

@@ -8,7 +8,7 @@ import NIOCore
 /// The routes that send events to one activity, in batches, and to a topic.
 enum EventRoutes {
     static let all = [
-        Route(.post, "/v1/activities/{id}/events", .write) { call in try await send(call) },
+        one,
         Route(.post, "/v1/events", .write) { call in try await sendMany(call) },
         Route(.post, "/v1/topics/{topic}/events", .write) { call in
             let body = try await call.object(), topic = call.parameter("topic")
@@ -18,6 +18,9 @@ enum EventRoutes {
     ]
 
     // MARK: - One event
+
+    /// The route of one event. ``DirectEvents`` answers most of its requests.
+    static let one = Route(.post, "/v1/activities/{id}/events", .write) { call in try await send(call) }
 
     private static func send(_ call: Call) async throws -> Response {
         let id = try call.activity()
@@ -30,18 +33,23 @@ enum EventRoutes {
         }
         try await call.checkAccess(to: id)
         return try await call.once("send \(id)", JSONText((try? Call.parse(body)) ?? .null).bytes) { key in
-            let outcome: Outcome
+            let result: Result<Outcome, RuntimeError>
             do throws(RuntimeError) {
-                outcome = try await call.runtime.send(
-                    json: event, to: .id(id), eventID: eventID ?? key.map { EventID($0) }, timestamp: nil, trace: call.trace)
-            } catch {
-                // The fast path has not parsed the body: invalid JSON must be reported as such, before an unknown event.
-                _ = try Call.parse(body)
-                throw error
-            }
+                result = .success(
+                    try await call.runtime.send(
+                        json: event, to: .id(id), eventID: eventID ?? key.map { EventID($0) }, timestamp: nil,
+                        trace: call.trace))
+            } catch { result = .failure(error) }
+            let outcome = try outcome(result, of: body)
             let notices = call.service.memberCheck.unknownMembers(inEvent: event, to: .id(id))
             return try await call.answer(outcome, .id(id), notices: notices)
         }
+    }
+
+    /// The outcome of an event whose body was not parsed: invalid JSON must be reported as such, before an unknown event.
+    static func outcome(_ result: Result<Outcome, RuntimeError>, of body: ByteBuffer) throws -> Outcome {
+        if case .failure = result { _ = try Call.parse(body) }
+        return try result.get()
     }
 
     // MARK: - Batches

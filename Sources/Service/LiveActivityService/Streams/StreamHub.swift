@@ -6,19 +6,29 @@ import Synchronization
 /// Receives a runtime's changes, and passes each to the streams that select it. ``StreamFanout`` decides; this class carries
 /// out its directives.
 ///
-/// A command only appends its change to a list; a task of the hub does the rest.
+/// A command only appends its change to a list; a task of the hub does the rest. While there are no streams it does so for many
+/// changes at once, because to resume it takes longer than to pass on a change.
 final class StreamHub: Sendable {
     private enum Event {
         case change(FollowedChange)
         /// The store has written more changes.
         case stored
         case timer(ContinuousClock.Instant)
+
+        var isTimer: Bool { if case .timer = self { true } else { false } }
     }
 
     private struct Inbox {
         var events: [Event] = []
         var waiter: CheckedContinuation<Void, Never>?
         var isFinished = false
+        /// Whether there are no streams, so that events may be left in the list.
+        var isIdle = true
+        /// Whether a timer is among the events.
+        var isDue = false
+
+        /// Whether the task must pass on the events.
+        var isReady: Bool { isIdle ? isDue || events.count >= StreamHub.leftMax : !events.isEmpty }
     }
 
     private struct State {
@@ -51,10 +61,15 @@ final class StreamHub: Sendable {
     private func post(_ event: Event) {
         inbox.withLock { inbox -> CheckedContinuation<Void, Never>? in
             inbox.events.append(event)
+            if event.isTimer { inbox.isDue = true }
+            guard inbox.isReady else { return nil }
             defer { inbox.waiter = nil }
             return inbox.waiter
         }?.resume()
     }
+
+    /// The number of events that are left in the list while there are no streams.
+    private static let leftMax = 512
 
     /// Passes changes to streams until the hub is finished.
     func run() async {
@@ -89,6 +104,19 @@ final class StreamHub: Sendable {
         }
     }
 
+    /// Passes on what was left in the list while there were no streams.
+    private func catchUp(_ state: inout State) {
+        let events = inbox.withLock { inbox -> [Event] in
+            guard inbox.isIdle else { return [] }
+            let left = inbox.events.filter { !$0.isTimer }
+            inbox.events.removeAll { !$0.isTimer }
+            return left
+        }
+        var timers: Set<ContinuousClock.Instant> = []
+        // Without streams there is nothing to carry out.
+        _ = apply(events, to: &state.fanout, &timers)
+    }
+
     private func apply(
         _ events: [Event], to fanout: inout StreamFanout<StreamReader>, _ timers: inout Set<ContinuousClock.Instant>
     ) -> [StreamFanout<StreamReader>.Directive] {
@@ -116,7 +144,7 @@ final class StreamHub: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReady = inbox.withLock { inbox -> Bool in
-                    if !inbox.events.isEmpty || inbox.isFinished || Task.isCancelled { return true }
+                    if inbox.isReady || inbox.isFinished || Task.isCancelled { return true }
                     inbox.waiter = continuation
                     return false
                 }
@@ -130,7 +158,10 @@ final class StreamHub: Sendable {
 
     private func takeEvents() -> [Event] {
         inbox.withLock { inbox in
-            defer { inbox.events.removeAll(keepingCapacity: inbox.events.count < 4_096) }
+            defer {
+                inbox.events.removeAll(keepingCapacity: inbox.events.count < 4_096)
+                inbox.isDue = false
+            }
             return inbox.events
         }
     }
@@ -152,6 +183,8 @@ final class StreamHub: Sendable {
     func add(_ reader: StreamReader, after last: StreamPosition?, limit: Int) -> (number: Int, position: StreamPosition)? {
         state.withLock { state in
             guard !state.fanout.isFinished, state.fanout.count < limit else { return nil }
+            catchUp(&state)
+            inbox.withLock { $0.isIdle = false }
             let (number, position, beginning) = state.fanout.add(reader, reader.filter, after: last)
             reader.begin(with: beginning)
             return (number, position)
@@ -163,6 +196,7 @@ final class StreamHub: Sendable {
             guard let losses = state.fanout.remove(number)?.losses else { return }
             state.past.conflated += losses.conflated
             state.past.resets += losses.resets
+            if state.fanout.count == 0 { inbox.withLock { $0.isIdle = true } }
         }
     }
 
@@ -180,7 +214,12 @@ final class StreamHub: Sendable {
     }
 
     /// The position of the newest change. A query made after this call includes it.
-    var position: StreamPosition { state.withLock { $0.fanout.position } }
+    var position: StreamPosition {
+        state.withLock { state in
+            catchUp(&state)
+            return state.fanout.position
+        }
+    }
 
     /// Ends every stream after its waiting changes have been sent.
     func finish() {
@@ -204,6 +243,7 @@ final class StreamHub: Sendable {
 
     var statistics: Statistics {
         state.withLock { state in
+            catchUp(&state)
             var statistics = Statistics(
                 streams: state.fanout.count, held: state.fanout.heldCount, published: state.fanout.published,
                 delivered: state.fanout.delivered,

@@ -1,7 +1,7 @@
 import LiveActivityHost
 import Synchronization
 
-// Waiting for a batch, as a thread or as a task, and the thread that writes for those who wait.
+// Waiting for a batch, as a thread, as a task or with a callback, and the thread that writes for those who wait.
 //
 // If there is no writer and no waiting thread, a thread writes the batch itself: otherwise it would only block, and waking
 // another thread and being woken by it takes longer. Every other batch is written by one dedicated thread, which is started
@@ -51,13 +51,26 @@ extension StoreWriter {
     /// - Returns: The error if it could not be written; `nil` if it was.
     nonisolated(nonsending) func written() async -> StoreError? {
         await withUnsafeContinuation { waiter in
-            let (end, request) = queue.withLock { queue -> (StoreError?, Request) in
-                if let end = queue.commit.endOfCallers { return (end, .nothing) }
-                queue.waiters.tasks.append(waiter)
-                return (nil, want(&queue))
-            }
-            if let end { waiter.resume(returning: end) } else { carryOut(request) }
+            if let end = wait({ $0.tasks.append(waiter) }) { waiter.resume(returning: end) }
         }
+    }
+
+    /// Calls `stored` when everything done before this call is stored: with the error if it could not be written.
+    func written(_ stored: @escaping @Sendable (StoreError?) -> Void) {
+        if let end = wait({ $0.callbacks.append(stored) }) { stored(end) }
+    }
+
+    /// Requests a batch, and adds a waiter for it.
+    ///
+    /// - Returns: The error if writing has ended; the waiter is not added then.
+    private func wait(_ add: (inout WriteQueue.Waiters) -> Void) -> StoreError? {
+        let (end, request) = queue.withLock { queue -> (StoreError?, Request) in
+            if let end = queue.commit.endOfCallers { return (end, .nothing) }
+            add(&queue.waiters)
+            return (nil, want(&queue))
+        }
+        if end == nil { carryOut(request) }
+        return end
     }
 
     /// Requests a batch without waiting for it.

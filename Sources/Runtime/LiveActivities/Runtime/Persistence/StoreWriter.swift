@@ -103,6 +103,15 @@ import Synchronization
         if let failure = await written() { throw RuntimeError(notWritten: failure) }
     }
 
+    /// Waits as the durability requires, without blocking or suspending.
+    ///
+    /// - Parameter stored: Called once, with the error if it could not be written: by this function if nothing has to be
+    ///   written, otherwise by the thread that writes.
+    func commit(_ isDirty: Bool, then stored: @escaping @Sendable (RuntimeError?) -> Void) {
+        guard mustWait(isDirty) else { return stored(nil) }
+        written { stored($0.map { RuntimeError(notWritten: $0) }) }
+    }
+
     /// Makes the next commit write at once, also with relaxed durability (``/LiveActivityCore/Engine/mustPersist``).
     @usableFromInline func hurry() { isUrgent.store(true, ordering: .releasing) }
 

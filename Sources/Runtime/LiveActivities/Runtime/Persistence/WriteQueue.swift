@@ -4,14 +4,15 @@ import LiveActivityHost
 ///
 /// A request that arrives while one batch is written may be too late for it, so it waits for the next.
 struct WriteQueue {
-    /// The threads and tasks that wait for one batch.
+    /// The threads, tasks and callbacks that wait for one batch.
     struct Waiters {
         var tasks: [UnsafeContinuation<StoreError?, Never>] = []
+        var callbacks: [@Sendable (StoreError?) -> Void] = []
         /// All groups but the last are full.
         private var threads: [SleepingThreads] = []
         private var threadCount = 0
 
-        var count: Int { tasks.count + threadCount }
+        var count: Int { tasks.count + callbacks.count + threadCount }
 
         /// Adds a thread.
         ///
@@ -26,6 +27,7 @@ struct WriteQueue {
         func resume(returning failure: StoreError?) {
             for group in threads { group.wake(returning: failure) }
             for task in tasks { task.resume(returning: failure) }
+            for callback in callbacks { callback(failure) }
         }
     }
 

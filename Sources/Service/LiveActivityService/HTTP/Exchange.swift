@@ -1,0 +1,87 @@
+#if Service
+import HTTPTypes
+import LiveActivities
+import LiveActivityCore
+import Logging
+import Synchronization
+
+extension HTTPField.Name {
+    static let requestID = Self("X-Request-Id")!
+    static let traceparent = Self("traceparent")!
+    static let idempotencyKey = Self("Idempotency-Key")!
+    static let rateLimit = Self("RateLimit")!
+    static let rateLimitPolicy = Self("RateLimit-Policy")!
+    static let lastEventID = Self("Last-Event-ID")!
+}
+
+/// A request that is being answered, and what its response has whoever makes it. A class, because it is passed on often.
+final class Exchange: Sendable {
+    let head: HTTPRequest
+    /// The client's request id if it is a short word; otherwise a new id.
+    let id: String
+    private let began = ContinuousClock.now
+
+    init(_ head: HTTPRequest) {
+        self.head = head
+        if let given = head.headerFields[.requestID], 1...64 ~= given.utf8.count,
+            given.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })
+        {
+            id = given
+        } else {
+            id = String(Self.lastID.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue, radix: 16)
+        }
+    }
+
+    /// The newest id. Ids only need to differ, so they are random from process to process, and an odd distance apart in one:
+    /// a random number for each request would be a system call.
+    private static let lastID = Atomic(UInt64.random(in: .min ... .max))
+
+    /// Adds the headers of every response, and counts and logs the request.
+    ///
+    /// - Parameter route: The name of its route; `nil` for none.
+    func finish(_ status: HTTPResponse.Status, _ headers: inout HTTPFields, route: String?, _ service: ServiceState) {
+        // No route sets the first two, so nothing needs to be replaced.
+        headers.append(HTTPField(name: .requestID, value: id))
+        headers.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
+        if !headers.contains(.cacheControl) { headers.append(HTTPField(name: .cacheControl, value: "no-store")) }
+        admitOrigin(&headers, service)
+        service.metrics.count(route: route, status: status.code, duration: ContinuousClock.now - began)
+        let level: Logger.Level = status.code >= 500 ? .warning : .debug
+        guard service.logger.logLevel <= level else { return }
+        let path = head.path.map { String($0.prefix { $0 != "?" }) } ?? "/"
+        service.logger.log(
+            level: level, "request",
+            metadata: ["request": "\(id)", "method": "\(head.method)", "path": "\(path)", "status": "\(status.code)"])
+    }
+
+    /// Lets the pages of a site that the service's configuration names read the response.
+    private func admitOrigin(_ headers: inout HTTPFields, _ service: ServiceState) {
+        guard let origin = head.headerFields[.origin], service.configuration.origins.contains(origin) else { return }
+        headers[.accessControlAllowOrigin] = origin
+        headers[.vary] = "Origin"
+        headers[.accessControlExposeHeaders] = "ETag, X-Request-Id, Retry-After, Location, RateLimit, RateLimit-Policy"
+        if head.method == .options {
+            headers[.accessControlAllowMethods] = "GET, HEAD, POST, PUT, PATCH, DELETE"
+            headers[.accessControlAllowHeaders] =
+                "Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID, traceparent"
+            headers[.accessControlMaxAge] = "600"
+        }
+    }
+}
+
+extension ServiceState {
+    /// The problem with which an error is answered.
+    func problem(_ error: any Error, in exchange: Exchange) -> Problem {
+        let kinds = kinds.providers.map(\.kind)
+        switch error {
+        case let error as Problem: return error
+        case let error as RuntimeError: return Problem(error, among: kinds)
+        case let error as EngineError: return Problem(.engine(error), among: kinds)
+        default:
+            // Details that the caller must not see are logged under the request's id.
+            logger.error("request failed", metadata: ["request": "\(exchange.id)", "error": "\(error)"])
+            return Problem(.internalServerError, "internal", "Internal error; see the log for request \(exchange.id).")
+        }
+    }
+}
+#endif
