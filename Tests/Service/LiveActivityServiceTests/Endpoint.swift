@@ -16,6 +16,7 @@ final class Endpoint: Sendable {
         var timestamp: String
         var signature: String
         var trace: String
+        var userAgent: String
         /// The client's port, which identifies its connection.
         var port: Int
         var body: [UInt8]
@@ -42,7 +43,7 @@ final class Endpoint: Sendable {
             func header(_ name: String) -> String { HTTPField.Name(name).flatMap { request.headers[$0] } ?? "" }
             let call = Call(
                 id: header("webhook-id"), timestamp: header("webhook-timestamp"), signature: header("webhook-signature"),
-                trace: header("traceparent"), port: context.channel.remoteAddress?.port ?? 0,
+                trace: header("traceparent"), userAgent: header("user-agent"), port: context.channel.remoteAddress?.port ?? 0,
                 body: Array(bytes.readableBytesView))
             let status = state.withLock { state in
                 state.calls.append(call)

@@ -99,13 +99,15 @@ import Testing
             var hook = Webhook(name: "test", url: "http://127.0.0.1:\(port)/hook", secrets: secrets)
             hook.changes = ["updated"]
             let sender = try WebhookSender(
-                hook, allowsPrivate: true, disabled: DisabledWebhooks(file: nil), runtime, Logger(label: "test"))
+                hook, allowsPrivate: true, userAgent: "shop/1.0", disabled: DisabledWebhooks(file: nil), runtime,
+                Logger(label: "test"))
             _ = try await runtime.changes(for: "webhook:test")
             let id = try await Self.start("anna", runtime)
             try await runtime.send(json: JSONValue(parsing: #"{"preparationStarted":{}}"#), to: id)
             await sender.run()
 
             let calls = endpoint.calls
+            #expect(calls.map(\.userAgent) == ["shop/1.0"])
             #expect(calls.map { $0.json["type"]?.string } == ["activity.updated"], "the start was not asked for")
             for call in calls {
                 let timestamp = try #require(Int(call.timestamp))
@@ -115,6 +117,48 @@ import Testing
                 #expect(call.signature == signatures.joined(separator: " ") && Set(signatures).count == 2)
             }
             await runtime.close()
+        }
+    }
+
+    @Test func theSecretsInAFileAreReadAgainWhenTheyChange() async throws {
+        let secrets = (0..<3).map { "whsec_" + Data(repeating: UInt8($0), count: 24).base64EncodedString() }
+        func signatures(_ secrets: [WebhookSecret]) -> [String] {
+            secrets.map { $0.signature(id: "1", timestamp: 1, body: []) }
+        }
+        let all = signatures(secrets.compactMap { WebhookSecret($0) })
+        try await withFolder { folder in
+            let path = "\(folder)/secret"
+            func write(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: path), options: .atomic) }
+            try write(secrets[0] + "\n")
+            var hook = Webhook(name: "test", url: "https://example.org", secrets: [secrets[0]])
+            hook.secretFiles = [path]
+            let reports = Mutex<[String]>([])
+            let files = try WebhookSecretFiles(of: hook) { report in reports.withLock { $0.append(report) } }
+            var now = ContinuousClock.now
+            #expect(signatures(files.secrets(now: now)) == [all[0]])
+
+            // Two while one replaces the other, just before and at the next check.
+            try write("\(secrets[1])\n\n  \(secrets[0])\r\n")
+            now += WebhookSecretFiles.checkInterval
+            #expect(signatures(files.secrets(now: now - .nanoseconds(1))) == [all[0]])
+            #expect(signatures(files.secrets(now: now)) == [all[1], all[0]])
+
+            // What cannot be used leaves the former secrets, and is reported once.
+            for (text, count) in [("whsec_short", 1), ("", 2)] {
+                try write(text)
+                for _ in 0..<2 {
+                    now += WebhookSecretFiles.checkInterval
+                    #expect(signatures(files.secrets(now: now)) == [all[1], all[0]])
+                }
+                #expect(reports.withLock { $0 }.count == count, "\(text)")
+            }
+            try FileManager.default.removeItem(atPath: path)
+            now += WebhookSecretFiles.checkInterval
+            #expect(signatures(files.secrets(now: now)) == [all[1], all[0]])
+            #expect(reports.withLock { $0 }.last?.contains("\(path)") == true)
+            try write(secrets[2])
+            now += WebhookSecretFiles.checkInterval
+            #expect(signatures(files.secrets(now: now)) == [all[2]])
         }
     }
 

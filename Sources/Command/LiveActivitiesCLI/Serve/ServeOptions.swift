@@ -64,6 +64,7 @@ struct ServeOptions: ParsableArguments {
 
     func plan() throws -> ServePlan {
         var plan = try config.map { try ServePlan(file: $0) } ?? ServePlan()
+        plan.service.userAgent = "live-activities/\(Program.version)"
         if let host { plan.service.host = host }
         if let port { plan.service.port = port }
         if let state { plan.folder = state }

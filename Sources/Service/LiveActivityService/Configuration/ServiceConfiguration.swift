@@ -35,6 +35,8 @@ public struct ServiceConfiguration: Sendable {
     public var streams = Streams()
     /// The endpoints that receive changes.
     public var webhooks: [Webhook] = []
+    /// The `User-Agent` of the requests to webhooks, which the command extends by its version.
+    public var userAgent = "live-activities"
     /// Whether webhooks may call addresses of private networks and of this machine.
     public var allowsPrivateWebhooks = false
     /// The configuration of pushes (`PushConfiguration`); `nil` sends none.

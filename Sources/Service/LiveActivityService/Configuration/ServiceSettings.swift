@@ -177,7 +177,11 @@ public struct ServiceSettings: Sendable {
             switch name {
             case "name": hook.name = try node.text()
             case "url": hook.url = try node.text()
-            case "secrets": hook.secrets = try node.elements { (node) throws(PushError) in try secret(node) }
+            case "secrets":
+                for (file, secrets) in try node.elements({ (node) throws(PushError) in try secrets(node) }) {
+                    hook.secretFiles.append(file)
+                    hook.secrets += secrets
+                }
             case "kinds": hook.kinds = try node.elements { (node) throws(PushError) in ActivityKind(try node.text()) }
             case "keep":
                 switch try node.text() {
@@ -197,12 +201,13 @@ public struct ServiceSettings: Sendable {
         return hook
     }
 
-    /// Reads a secret from the file that a setting names. A secret in the settings themselves would be visible wherever they
+    /// Reads the secrets in the file that a setting names. A secret in the settings themselves would be visible wherever they
     /// are shown.
-    private func secret(_ node: YAMLReader) throws(PushError) -> String {
+    private func secrets(_ node: YAMLReader) throws(PushError) -> (file: String, secrets: [String]) {
         let name = path(try node.text())
-        guard let data = try? Data(contentsOf: URL(filePath: name)) else { throw node.error("'\(name)' cannot be read") }
-        return String(decoding: data, as: UTF8.self).trimmed
+        do throws(ServiceError) { return (name, try WebhookSecretFiles.secrets(in: name)) } catch {
+            throw node.error("'\(name)' cannot be read")
+        }
     }
 }
 #endif

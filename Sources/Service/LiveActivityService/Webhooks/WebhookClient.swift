@@ -38,16 +38,24 @@ final class WebhookClient: Sendable {
 
     private let webhook: Webhook
     private let host: String
-    private let secrets: Mutex<[(WebhookSecret, until: Date?)]>
+    private let userAgent: String
+    private let files: WebhookSecretFiles
+    /// The secrets of a webhook that was created over HTTP; `nil` for those of its configuration.
+    private let secrets = Mutex<[(WebhookSecret, until: Date?)]?>(nil)
     private let resolve: @Sendable (String) throws -> [String]
     private let pinned = Mutex<Pinned?>(nil)
 
-    /// - Parameter resolve: Returns the allowed addresses of a host; it may block.
+    /// - Parameters:
+    ///   - report: Receives what is wrong with secrets that were changed.
+    ///   - resolve: Returns the allowed addresses of a host; it may block.
     /// - Throws: ``ServiceError`` for an invalid webhook.
-    init(_ webhook: Webhook, resolve: @escaping @Sendable (String) throws -> [String]) throws(ServiceError) {
-        self.webhook = webhook
+    init(
+        _ webhook: Webhook, userAgent: String = "live-activities", report: @escaping @Sendable (String) -> Void = { _ in },
+        resolve: @escaping @Sendable (String) throws -> [String]
+    ) throws(ServiceError) {
+        (self.webhook, self.userAgent) = (webhook, userAgent)
         host = try webhook.checkedHost()
-        secrets = Mutex(try webhook.checkedSecrets().map { ($0, until: nil) })
+        files = try WebhookSecretFiles(of: webhook, report: report)
         self.resolve = resolve
     }
 
@@ -108,11 +116,12 @@ final class WebhookClient: Sendable {
     private func request(_ body: [UInt8], _ id: String, _ trace: TraceContext?) -> HTTPClientRequest {
         let now = Date()
         let timestamp = Int(now.timeIntervalSince1970)
-        let secrets = secrets.withLock { $0.filter { $0.until.map { now < $0 } ?? true }.map(\.0) }
+        let exchanged = secrets.withLock { $0?.filter { $0.until.map { now < $0 } ?? true }.map(\.0) }
+        let secrets = exchanged ?? files.secrets()
         var request = HTTPClientRequest(url: webhook.url)
         request.method = .POST
         request.headers.add(name: "content-type", value: "application/json")
-        request.headers.add(name: "user-agent", value: "live-activities")
+        request.headers.add(name: "user-agent", value: userAgent)
         request.headers.add(name: "webhook-id", value: id)
         request.headers.add(name: "webhook-timestamp", value: "\(timestamp)")
         request.headers.add(

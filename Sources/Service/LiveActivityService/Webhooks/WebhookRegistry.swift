@@ -346,7 +346,8 @@ final class WebhookRegistry: Sendable {
 
     private func sender(_ webhook: Webhook) throws(ServiceError) -> WebhookSender {
         try WebhookSender(
-            webhook, allowsPrivate: configuration.allowsPrivateWebhooks, disabled: disabled, letters: letters, runtime, logger)
+            webhook, allowsPrivate: configuration.allowsPrivateWebhooks, userAgent: configuration.userAgent, disabled: disabled,
+            letters: letters, runtime, logger)
     }
 
     private static func checked(_ secrets: [DatedSecret]) throws(ServiceError) -> [(WebhookSecret, until: Date?)] {

@@ -46,18 +46,22 @@ final class WebhookSender: Sendable {
     /// - Parameter sleep: Returns at the given time, or earlier to retry sooner.
     /// - Throws: ``ServiceError`` for an invalid webhook.
     init(
-        _ webhook: Webhook, allowsPrivate: Bool, disabled: DisabledWebhooks,
+        _ webhook: Webhook, allowsPrivate: Bool, userAgent: String = "live-activities", disabled: DisabledWebhooks,
         letters: DeadLetters = DeadLetters(),
         _ runtime: any ServiceRuntime, _ logger: Logger,
         sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void = { try await Task.sleep(until: $0) }
     ) throws(ServiceError) {
         try webhook.check(allowsPrivate: allowsPrivate)
         self.webhook = webhook
-        client = try WebhookClient(webhook) { try WebhookAddress.resolve($0, allowsPrivate: allowsPrivate) }
+        let logger = logger[webhook: webhook.name]
+        client = try WebhookClient(
+            webhook, userAgent: userAgent,
+            report: { logger.error("a webhook's secrets cannot be read", metadata: ["reason": "\($0)"]) },
+            resolve: { try WebhookAddress.resolve($0, allowsPrivate: allowsPrivate) })
         self.disabled = disabled
         self.letters = letters
         self.runtime = runtime
-        self.logger = logger[webhook: webhook.name]
+        self.logger = logger
         self.sleep = sleep
     }
 
