@@ -777,7 +777,7 @@ let examples: [Target] = [
             .target(name: "LiveActivityService", condition: .when(traits: ["Service"])),
             service("HTTPTypes", "swift-http-types"), service("HummingbirdCore", "hummingbird"),
             service("Logging", "swift-log"),
-            service("NIOCore", "swift-nio"), service("NIOEmbedded", "swift-nio"),
+            service("NIOCore", "swift-nio"), service("NIOEmbedded", "swift-nio"), service("NIOHTTP1", "swift-nio"),
         ], path: "Benchmarks/Costs", exclude: ["costs.py"], swiftSettings: settings),
 ]
 

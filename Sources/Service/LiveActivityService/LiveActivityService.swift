@@ -2,7 +2,7 @@
 import HummingbirdCore
 import AsyncHTTPClient
 import Foundation
-import HTTPTypes
+package import HTTPTypes
 package import Hummingbird
 import HummingbirdTLS
 public import LiveActivities
@@ -11,10 +11,12 @@ import LiveActivityCore
 import LiveActivityPush
 public import Logging
 package import NIOCore
+package import NIOHTTP1
 import NIOHTTP2
 import NIOPosix
 import NIOSSL
 public import ServiceLifecycle
+import Synchronization
 
 /// Serves a runtime over HTTP: its commands, its changes as streams and webhooks, and a dashboard.
 ///
@@ -31,6 +33,7 @@ public import ServiceLifecycle
 public final class LiveActivityService: Service {
     let state: ServiceState
     private let responder: ServiceResponder
+    private let events: DirectEvents?
     private let listening = Listening()
     private let closesRuntime: Bool
 
@@ -67,6 +70,7 @@ public final class LiveActivityService: Service {
             configuration, kinds, runtime, pusher: pusher, pushReach: pushProblems.map { PushReach($0) },
             journal: journal, routes: routes, logger: logger)
         responder = ServiceResponder(state, routes)
+        events = DirectEvents(state)
         if !state.hasTokens, !configuration.isLoopback {
             throw ServiceError.noToken(host: configuration.host)
         }
@@ -135,6 +139,17 @@ public final class LiveActivityService: Service {
     package func response(to request: Request, on channel: any Channel) async throws -> Response {
         let context = ServiceContext(source: ApplicationRequestContextSource(channel: channel, logger: state.logger))
         return try await responder.respond(to: request, context: context)
+    }
+
+    /// The status of the response to an event that is answered without a task; `nil` if it is not answered so, or not at once.
+    package func directStatus(of head: HTTPRequestHead, _ body: ByteBuffer, on channel: any Channel) -> HTTPResponse.Status? {
+        let status = Mutex<HTTPResponse.Status?>(nil)
+        guard let events, events.takes(head) else { return nil }
+        _ = events.respond(to: head, body, on: channel) { response in
+            let response = response()
+            status.withLock { $0 = response.status }
+        }
+        return status.withLock(\.self)
     }
 
     private func application() throws -> Application<ServiceResponder> {
@@ -229,18 +244,15 @@ public final class LiveActivityService: Service {
         let connections = state.connections
         let tls = state.configuration.tls
         let http2 = tls.map { _ in HTTP2Connections(limits: limits, connections: connections, streams: Connections()) }
-        let events = DirectEvents(state)
-        let http = HTTPServerBuilder { responder in
+        let http = HTTPServerBuilder { [events] responder in
             HTTPConnections(
                 http1: HTTP1Channel(
                     responder: responder,
                     configuration: .init(
-                        additionalChannelHandlers: [ConnectionGuard(limits, connections)],
-                        idleTimeout: TimeAmount(seconds: limits.idleTimeout),
                         httpDecoderConfiguration: .init(
                             maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
                             maxHeaderFieldCount: limits.headerCount))),
-                events: events, http2: http2)
+                limits: limits, connections: connections, events: events, http2: http2)
         }
         guard let tls else { return http }
         return try .tls(http, tlsConfiguration: try tls.serverConfiguration())

@@ -181,8 +181,8 @@ extension ServiceState {
     /// The permissions of a route's caller.
     ///
     /// - Throws: ``Problem``, 401, if a token is required and missing or invalid.
-    func access(_ request: HTTPRequest, _ route: Route) throws(Problem) -> Access {
-        let header = request.headerFields[.authorization]
+    func access(_ request: RequestHead, _ route: Route) throws(Problem) -> Access {
+        let header = request[.authorization]
         if header == nil, !needsToken {
             if configuration.isLoopback, route.scope != nil {
                 try RequestSite(request).check(isWriting: route.writes, origins: configuration.origins)
@@ -227,7 +227,7 @@ extension ServiceState {
     }
 
     /// Records a request in the audit log, if its caller has a token.
-    func audit(_ request: HTTPRequest, _ access: Access, _ status: HTTPResponse.Status) {
+    func audit(_ request: RequestHead, _ access: Access, _ status: HTTPResponse.Status) {
         guard let audit, !access.isAnonymous else { return }
         let path = URI(request.path ?? "").path
         audit.append(

@@ -143,7 +143,7 @@ import Testing
             #expect(signatures(files.secrets(now: now - .nanoseconds(1))) == [all[0]])
             #expect(signatures(files.secrets(now: now)) == [all[1], all[0]])
 
-            // What cannot be used leaves the former secrets, and is reported once.
+            // A file that cannot be used leaves the former secrets, and is reported once.
             for (text, count) in [("whsec_short", 1), ("", 2)] {
                 try write(text)
                 for _ in 0..<2 {

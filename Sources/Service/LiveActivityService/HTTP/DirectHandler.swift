@@ -1,22 +1,25 @@
 #if Service
 import HTTPTypes
 import NIOCore
-import NIOHTTPTypes
+import NIOHTTP1
+import NIOHTTPTypesHTTP1
 
 /// Answers the most frequent requests of a connection on its event loop (``DirectEvents``), and passes on all others.
 ///
 /// A request that Hummingbird answers is passed to a task and its response back: on a busy connection that costs as much as
 /// parsing it, applying its event and writing its response.
 final class DirectHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
 
     private let events: DirectEvents
     private var requests: DirectRequests
     /// Whether the channel requested a read that waits for a response.
     private var mustRead = false
+    /// The event with which a stopping service closes idle connections, until there is a response.
+    private var heldEvent: ChannelShouldQuiesceEvent?
     /// Whether the response to the current request is written, and the client has not read enough of it.
     private var isStalled = false
 
@@ -29,7 +32,7 @@ final class DirectHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) { receive(unwrapInboundIn(data), context) }
 
-    private func receive(_ part: HTTPRequestPart, _ context: ChannelHandlerContext) {
+    private func receive(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
         switch requests.receive(part) {
         case .nothing: break
         case .pass(let part): context.fireChannelRead(wrapInboundOut(part))
@@ -49,10 +52,18 @@ final class DirectHandler: ChannelDuplexHandler, RemovableChannelHandler {
         for part in requests.handOver() { context.fireChannelRead(wrapInboundOut(part)) }
     }
 
-    /// What follows is about an incomplete request, so whoever answers it must know that.
+    /// The handler that answers an incomplete request must receive its error too.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         handOver(context)
         context.fireErrorCaught(error)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let event = event as? ChannelShouldQuiesceEvent, requests.isInProgress {
+            heldEvent = event
+        } else {
+            context.fireUserInboundEventTriggered(event)
+        }
     }
 
     func read(context: ChannelHandlerContext) { if requests.isFull { mustRead = true } else { context.read() } }
@@ -65,17 +76,23 @@ final class DirectHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func answer(_ response: BufferedResponse, _ context: ChannelHandlerContext) {
-        let head = HTTPResponse(status: response.status, headerFields: response.headers)
+        let head = HTTPResponseHead(
+            version: .http1_1, status: HTTPResponseStatus(statusCode: response.status.code),
+            headers: HTTPHeaders(response.headers))
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        context.write(wrapOutboundOut(.body(response.body)), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         isStalled = !context.channel.isWritable
         if !isStalled { goOn(context) }
     }
 
-    /// Receives what waited for the response.
+    /// Receives the parts that waited for the response.
     private func goOn(_ context: ChannelHandlerContext) {
         requests.endAnswer()
+        if let event = heldEvent, !requests.isInProgress {
+            heldEvent = nil
+            return context.fireUserInboundEventTriggered(event)
+        }
         guard requests.isFull else { return }
         while let part = requests.next() { receive(part, context) }
         context.fireChannelReadComplete()

@@ -1,43 +1,45 @@
 #if Service
-import HTTPTypes
 import NIOCore
-import NIOHTTPTypes
+import NIOHTTP1
 
 /// The requests of one connection, some of which are answered directly, on its event loop; all others are passed on.
 ///
 /// Responses have the order of their requests: a request is answered directly only if every earlier one has its response, and
-/// what follows it waits for its response.
+/// later requests wait for its response.
 struct DirectRequests {
     enum Step {
         /// The part is kept.
         case nothing
         /// The part is passed on.
-        case pass(HTTPRequestPart)
+        case pass(HTTPServerRequestPart)
         /// A request is complete, and is answered or taken back (``handOver()``).
-        case answer(HTTPRequest, ByteBuffer)
+        case answer(HTTPRequestHead, ByteBuffer)
     }
 
     private enum State {
         /// No direct request is in progress.
         case idle
-        case receiving(HTTPRequest, ByteBuffer)
-        case answering(HTTPRequest, ByteBuffer)
+        case receiving(HTTPRequestHead, ByteBuffer)
+        case answering(HTTPRequestHead, ByteBuffer)
     }
 
-    private let takes: (HTTPRequest) -> Bool
+    private let takes: (HTTPRequestHead) -> Bool
     private var state = State.idle
     /// The number of requests that were passed on and have no complete response.
     private var passed = 0
-    /// What arrived after the request that is being answered.
-    private var waiting = CircularBuffer<HTTPRequestPart>()
+    /// The parts of the requests after the one being answered.
+    private var waiting: ArraySlice<HTTPServerRequestPart> = []
 
     /// - Parameter takes: Whether a request can be answered directly. Its body is kept in memory until it is complete.
-    init(_ takes: @escaping (HTTPRequest) -> Bool) { self.takes = takes }
+    init(_ takes: @escaping (HTTPRequestHead) -> Bool) { self.takes = takes }
 
-    /// Whether no more may be read: what waits is not bounded otherwise.
+    /// Whether a request has begun and is neither passed on nor answered.
+    var isInProgress: Bool { if case .idle = state { false } else { true } }
+
+    /// Whether no more may be read: the waiting parts are not bounded otherwise.
     var isFull: Bool { !waiting.isEmpty }
 
-    mutating func receive(_ part: HTTPRequestPart) -> Step {
+    mutating func receive(_ part: HTTPServerRequestPart) -> Step {
         switch (state, part) {
         case (.answering, _):
             waiting.append(part)
@@ -62,7 +64,7 @@ struct DirectRequests {
     }
 
     /// Takes back what was kept of a request, so that it is passed on after all; empty if none is in progress.
-    mutating func handOver() -> [HTTPRequestPart] {
+    mutating func handOver() -> [HTTPServerRequestPart] {
         defer { state = .idle }
         switch state {
         case .idle: return []
@@ -82,9 +84,12 @@ struct DirectRequests {
     mutating func endAnswer() { state = .idle }
 
     /// The next part that waited, if it may be received now.
-    mutating func next() -> HTTPRequestPart? {
+    mutating func next() -> HTTPServerRequestPart? {
         if case .answering = state { return nil }
-        return waiting.popFirst()
+        let next = waiting.popFirst()
+        // A slice keeps the memory of the parts before it.
+        if waiting.isEmpty { waiting = [] }
+        return next
     }
 }
 #endif

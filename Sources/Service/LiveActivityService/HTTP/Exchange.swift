@@ -14,16 +14,17 @@ extension HTTPField.Name {
     static let lastEventID = Self("Last-Event-ID")!
 }
 
-/// A request that is being answered, and what its response has whoever makes it. A class, because it is passed on often.
+/// A request that is being answered, with the headers and the log entry of every response. A class, because it is often copied
+/// otherwise.
 final class Exchange: Sendable {
-    let head: HTTPRequest
+    let head: RequestHead
     /// The client's request id if it is a short word; otherwise a new id.
     let id: String
     private let began = ContinuousClock.now
 
-    init(_ head: HTTPRequest) {
+    init(_ head: RequestHead) {
         self.head = head
-        if let given = head.headerFields[.requestID], 1...64 ~= given.utf8.count,
+        if let given = head[.requestID], 1...64 ~= given.utf8.count,
             given.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })
         {
             id = given
@@ -56,7 +57,7 @@ final class Exchange: Sendable {
 
     /// Lets the pages of a site that the service's configuration names read the response.
     private func admitOrigin(_ headers: inout HTTPFields, _ service: ServiceState) {
-        guard let origin = head.headerFields[.origin], service.configuration.origins.contains(origin) else { return }
+        guard let origin = head[.origin], service.configuration.origins.contains(origin) else { return }
         headers[.accessControlAllowOrigin] = origin
         headers[.vary] = "Origin"
         headers[.accessControlExposeHeaders] = "ETag, X-Request-Id, Retry-After, Location, RateLimit, RateLimit-Policy"

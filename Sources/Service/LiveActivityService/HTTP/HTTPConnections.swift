@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import NIOHTTP2
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 import Synchronization
 
 /// The child channels of HTTP/1.1, and with TLS also of HTTP/2, if the client chooses it (ALPN).
@@ -15,6 +16,8 @@ import Synchronization
 /// time before the stop only makes the race rarer.
 struct HTTPConnections: ServerChildChannel {
     let http1: HTTP1Channel
+    var limits = ServiceConfiguration.Limits()
+    var connections = Connections()
     /// `nil` in a cluster.
     var events: DirectEvents?
     /// `nil` without TLS.
@@ -24,12 +27,10 @@ struct HTTPConnections: ServerChildChannel {
         let setup1: @Sendable (any Channel) -> EventLoopFuture<ServedChannel> = { channel in
             http1.setup(channel: channel, logger: logger).flatMapThrowing { parts in
                 let served = ServedChannel(parts)
-                if let events {
-                    // Behind the handler that closes idle connections, which counts requests and responses.
-                    let pipeline = channel.pipeline.syncOperations
-                    let state = try pipeline.context(handlerType: HTTPConnectionStateHandler.self).handler
-                    try pipeline.addHandler(DirectHandler(events), position: .after(state))
-                }
+                let pipeline = channel.pipeline.syncOperations
+                let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+                try pipeline.addHandler(HTTPMessageHandler(limits, connections), position: .before(codec))
+                if let events { try pipeline.addHandler(DirectHandler(events), position: .before(codec)) }
                 return served
             }
         }

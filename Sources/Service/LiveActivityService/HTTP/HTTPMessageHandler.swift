@@ -6,7 +6,10 @@ import NIOHTTP1
 ///
 /// The rules are values, and share one handler: a handler for each would cost every part of every message a call and a dynamic
 /// cast, and every open stream its memory.
-final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
+///
+/// It closes a connection of HTTP/1.1 whose requests arrive too slowly, that is unused for long, or whose client has closed its
+/// side. A stream of HTTP/2 has ``StreamGuard`` for that.
+final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler, ChannelDeadline {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
@@ -19,19 +22,81 @@ final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var compression: Compression
     /// The number of requests without a complete response. Above one the client pipelines requests.
     private var unanswered = 0
-    private var timer: Scheduled<Void>?
+    private let limits: ServiceConfiguration.Limits
+    /// The open connections; `nil` for a stream of HTTP/2.
+    private let connections: Connections?
+    /// When the request that is being received must be complete, or the next one must begin; `nil` while one is answered.
+    var deadline: NIODeadline?
+    var timer: Scheduled<Void>?
+    /// Whether the deadline is the next request's.
+    private var isUnused = false
+    private var lingering: Scheduled<Void>?
 
-    init(_ limits: ServiceConfiguration.Limits) {
+    /// The sizes of a connection's buffer for reading, in bytes. It stays with the connection, and most requests for a stream
+    /// are shorter than the smallest one. NIO begins with 2,048, which it keeps where TLS has read before.
+    private static let readBuffer = AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 512, maximum: 65_536)
+
+    /// - Parameter connections: The list that has a connection of HTTP/1.1 while it is open; `nil` for a stream of HTTP/2.
+    init(_ limits: ServiceConfiguration.Limits, _ connections: Connections? = nil) {
+        (self.limits, self.connections) = (limits, connections)
         let bytesMax = max(limits.bodyBytes, limits.batchBytes)
         unreadable = UnreadableRequests(headerCount: limits.headerCount)
         (expect, compression) = (ExpectContinue(limit: bytesMax), Compression(limit: bytesMax))
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+    // MARK: - The connection
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        guard let connections else { return }
+        connections.insert(context.channel)
+        try? context.channel.syncOptions?.setOption(.recvAllocator, value: Self.readBuffer)
+        if context.channel.isActive { expect(within: TimeAmount(seconds: limits.headerTimeout), context) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { end(context) }
+
+    func channelActive(context: ChannelHandlerContext) {
+        if connections != nil { expect(within: TimeAmount(seconds: limits.headerTimeout), context) }
+        context.fireChannelActive()
+    }
 
     func channelInactive(context: ChannelHandlerContext) {
-        timer?.cancel()
+        // Removed here rather than in `handlerRemoved`, which runs only after those waiting for the connection's end have
+        // resumed.
+        end(context)
         context.fireChannelInactive()
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
+        timer?.cancel()
+        lingering?.cancel()
+        connections?.remove(context.channel)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        context.fireUserInboundEventTriggered(event)
+        // The client can no longer receive what a stream writes.
+        if connections != nil, case ChannelEvent.inputClosed? = event as? ChannelEvent, deadline == nil || isUnused {
+            context.close(promise: nil)
+        }
+    }
+
+    /// Moves the deadline of a connection at the begin or the end of a request.
+    private func moveDeadline(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
+        switch part {
+        case .head:
+            isUnused = false
+            expect(within: TimeAmount(seconds: limits.bodyTimeout), context)
+        case .body: break
+        case .end: deadline = nil
+        }
+    }
+
+    /// A connection without a request in progress is closed after some time.
+    private func awaitRequest(_ context: ChannelHandlerContext) {
+        guard connections != nil, unanswered == 0, deadline == nil else { return }
+        isUnused = true
+        expect(within: TimeAmount(seconds: limits.idleTimeout), context)
     }
 
     // MARK: - Requests
@@ -45,6 +110,7 @@ final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .close: return context.close(promise: nil)
         case .pass: break
         }
+        if connections != nil { moveDeadline(part, context) }
         guard case .head(let head) = part else { return context.fireChannelRead(data) }
         let known = KnownHeaders(head.headers)
         let replaced = unreadable.begin(head, hosts: known.hosts)
@@ -124,6 +190,7 @@ final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             unanswered -= 1
             if closing.closes { return writeLast(data, promise, context) }
+            awaitRequest(context)
         }
         context.write(data, promise: promise)
     }
@@ -142,7 +209,7 @@ final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private func finish(_ context: ChannelHandlerContext) {
         guard !closing.finish() else { return context.close(promise: nil) }
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        timer = context.eventLoop.scheduleTask(in: ClosingResponses.linger) { bound.value.close(promise: nil) }
+        lingering = context.eventLoop.scheduleTask(in: ClosingResponses.linger) { bound.value.close(promise: nil) }
         context.read()
     }
 }

@@ -15,10 +15,10 @@ struct RequestSite {
     /// The `Sec-Fetch-Site` header, which pages cannot set.
     var fetchSite: String?
 
-    init(_ request: HTTPRequest) {
+    init(_ request: RequestHead) {
         host = request.authority
-        origin = request.headerFields[.origin]
-        fetchSite = request.headerFields[.secFetchSite]
+        origin = request[.origin]
+        fetchSite = request[.secFetchSite]
     }
 
     init(host: String?, origin: String? = nil, fetchSite: String? = nil) {

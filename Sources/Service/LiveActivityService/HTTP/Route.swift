@@ -41,10 +41,10 @@ struct RouteResponder: HTTPResponder {
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
         context.coreContext.endpointPath.value = route.name
-        let access = try service.access(request.head, route)
+        let access = try service.access(RequestHead(request.head), route)
         guard route.writes else { return try await response(to: request, context, access) }
         var status = HTTPResponse.Status.internalServerError
-        defer { service.audit(request.head, access, status) }
+        defer { service.audit(RequestHead(request.head), access, status) }
         do {
             let response = try await response(to: request, context, access)
             status = response.status

@@ -27,7 +27,7 @@ struct ServiceResponder: HTTPResponder {
     }
 
     private func response(to request: Request, _ context: ServiceContext) async -> Response {
-        let exchange = Exchange(request.head)
+        let exchange = Exchange(RequestHead(request.head))
         var response: Response
         do { response = try await answer(request, request.uri.path, context) } catch {
             response = service.problem(error, in: exchange).response(request: exchange.id)

@@ -4,6 +4,7 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 import NIOCore
+import NIOHTTP1
 
 /// Events that are answered on a connection's event loop: `POST /v1/activities/{id}/events` on a runtime in this process.
 ///
@@ -14,6 +15,10 @@ final class DirectEvents: Sendable {
     private static let bodyBytesMax = 1 << 14
     private static let prefix = "/v1/activities/"
     private static let suffix = "/events"
+    /// The headers of requests that are passed on.
+    private static let others: Set = [
+        "expect", "if-match", "connection", "idempotency-key", "content-encoding", "transfer-encoding",
+    ]
 
     private let service: ServiceState
     private let runtime: LiveActivityRuntime
@@ -29,20 +34,20 @@ final class DirectEvents: Sendable {
     // MARK: - Requests
 
     /// Whether a request may be answered here, as far as its head shows.
-    func takes(_ head: HTTPRequest) -> Bool {
-        guard head.method == .post, let path = head.path, path.hasPrefix(Self.prefix), path.hasSuffix(Self.suffix) else {
-            return false
-        }
-        var length: Int?
-        for field in head.headerFields {
-            switch field.name {
-            case .contentLength: length = Int(field.value)
-            case .contentType: if field.value != "application/json" { return false }
-            case .ifMatch, .idempotencyKey, .contentEncoding, .connection, .transferEncoding, .expect: return false
+    func takes(_ head: HTTPRequestHead) -> Bool {
+        guard head.method == .POST, head.version == .http1_1, head.uri.hasPrefix(Self.prefix), head.uri.hasSuffix(Self.suffix)
+        else { return false }
+        var (length, isJSON): (Int?, Bool) = (nil, false)
+        for (name, value) in head.headers {
+            switch name.utf8.count {
+            case 12: if name.lowercased() == "content-type" { isJSON = value == "application/json" }
+            case 14: if name.lowercased() == "content-length" { length = Int(value) }
+            case 6, 8, 10, 15, 16, 17: if Self.others.contains(name.lowercased()) { return false }
             default: break
             }
         }
-        return length.map { $0 <= min(Self.bodyBytesMax, service.configuration.limits.bodyBytes) } ?? false
+        guard isJSON, let length else { return false }
+        return length <= min(Self.bodyBytesMax, service.configuration.limits.bodyBytes)
     }
 
     /// Sends the event of a request.
@@ -50,22 +55,23 @@ final class DirectEvents: Sendable {
     /// - Parameter complete: Called once, on any thread, with a function that makes the response.
     /// - Returns: `false` if the request must be passed on; `complete` is not called then.
     func respond(
-        to head: HTTPRequest, _ body: ByteBuffer, on channel: any Channel,
+        to parsed: HTTPRequestHead, _ body: ByteBuffer, on channel: any Channel,
         _ complete: @escaping @Sendable (_ response: @escaping @Sendable () -> BufferedResponse) -> Void
     ) -> Bool {
+        let head = RequestHead(parsed)
         let exchange = Exchange(head)
         guard let id = activity(head), let (event, eventID) = EventBody.read(body),
             let access = try? service.access(head, route), (try? check(access, id)) != nil,
             let limit = try? service.limit(access, channel)
         else { return false }
-        let trace = head.headerFields[.traceparent].flatMap { TraceContext(traceparent: $0) }
+        let trace = head[.traceparent].flatMap { TraceContext(traceparent: $0) }
         runtime.send(json: event, to: .id(id), eventID: eventID, trace: trace) { result in
             complete { self.response(to: event, id, result, body, exchange, access, limit) }
         }
         return true
     }
 
-    private func activity(_ head: HTTPRequest) -> ActivityID? {
+    private func activity(_ head: RequestHead) -> ActivityID? {
         head.path.flatMap { ActivityID(String($0.dropFirst(Self.prefix.count).dropLast(Self.suffix.count))) }
     }
 

@@ -40,7 +40,7 @@ final class WebhookClient: Sendable {
     private let host: String
     private let userAgent: String
     private let files: WebhookSecretFiles
-    /// The secrets of a webhook that was created over HTTP; `nil` for those of its configuration.
+    /// The secrets of a webhook that was created over HTTP; `nil` for a configured webhook.
     private let secrets = Mutex<[(WebhookSecret, until: Date?)]?>(nil)
     private let resolve: @Sendable (String) throws -> [String]
     private let pinned = Mutex<Pinned?>(nil)

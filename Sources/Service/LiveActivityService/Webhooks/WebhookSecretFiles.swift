@@ -30,8 +30,7 @@ final class WebhookSecretFiles: Sendable {
         state = Mutex(State(secrets: try webhook.checkedSecrets()))
     }
 
-    /// The secrets, the newest first: those of the files, or the former ones while a file cannot be used. Reads the files if they
-    /// have changed.
+    /// The secrets, the newest first. Reads files that have changed; while one cannot be used, the former secrets stay.
     func secrets(now: ContinuousClock.Instant = .now) -> [WebhookSecret] {
         state.withLock { state in
             guard !webhook.secretFiles.isEmpty, state.checkedAt.map({ now - $0 >= Self.checkInterval }) ?? true else {
