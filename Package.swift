@@ -658,6 +658,7 @@ let services: [Target] = [
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Service"])),
+            service("NIOEmbedded", "swift-nio"),
         ] + http, path: "Tests/Service/LiveActivityServiceTests", swiftSettings: settings),
 ]
 

@@ -246,13 +246,8 @@ public final class LiveActivityService: Service {
         let http2 = tls.map { _ in HTTP2Connections(limits: limits, connections: connections, streams: Connections()) }
         let http = HTTPServerBuilder { [events] responder in
             HTTPConnections(
-                http1: HTTP1Channel(
-                    responder: responder,
-                    configuration: .init(
-                        httpDecoderConfiguration: .init(
-                            maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
-                            maxHeaderFieldCount: limits.headerCount))),
-                limits: limits, connections: connections, events: events, http2: http2)
+                http1: HTTP1Channel(responder: responder), limits: limits, connections: connections, events: events,
+                http2: http2)
         }
         guard let tls else { return http }
         return try .tls(http, tlsConfiguration: try tls.serverConfiguration())

@@ -3,29 +3,40 @@ import NIOCore
 
 /// A handler that closes its channel at a deadline.
 ///
-/// The deadline is compared only when a timer fires, and moving it sets no timer: a busy connection has one timer in ten
+/// The deadline is compared only when a timer fires, and a later deadline sets no timer: a busy connection has one timer in ten
 /// seconds.
 protocol ChannelDeadline: ChannelHandler, SendableMetatype {
     /// When the channel closes; `nil` for never.
     var deadline: NIODeadline? { get set }
-    var timer: Scheduled<Void>? { get set }
+    var timer: DeadlineTimer? { get set }
+}
+
+/// A timer of an event loop, and when it fires.
+struct DeadlineTimer {
+    fileprivate let scheduled: Scheduled<Void>
+    fileprivate let due: NIODeadline
+
+    func cancel() { scheduled.cancel() }
 }
 
 extension ChannelDeadline {
     func expect(within time: TimeAmount, _ context: ChannelHandlerContext) {
-        deadline = .now() + time
-        if timer == nil { setTimer(time, context) }
+        let deadline = context.eventLoop.now + time
+        self.deadline = deadline
+        if let timer, timer.due <= deadline { return }
+        timer?.cancel()
+        setTimer(deadline, context)
     }
 
-    private func setTimer(_ time: TimeAmount, _ context: ChannelHandlerContext) {
+    private func setTimer(_ due: NIODeadline, _ context: ChannelHandlerContext) {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        timer = context.eventLoop.scheduleTask(in: time) {
+        let scheduled = context.eventLoop.scheduleTask(deadline: due) {
             let (handler, context) = bound.value
             handler.timer = nil
             guard let deadline = handler.deadline else { return }
-            let now = NIODeadline.now()
-            if deadline <= now { context.close(promise: nil) } else { handler.setTimer(deadline - now, context) }
+            if deadline <= context.eventLoop.now { context.close(promise: nil) } else { handler.setTimer(deadline, context) }
         }
+        timer = DeadlineTimer(scheduled: scheduled, due: due)
     }
 }
 

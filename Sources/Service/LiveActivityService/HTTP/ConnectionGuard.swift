@@ -17,7 +17,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler, Cha
     private let limits: ServiceConfiguration.Limits
     /// When the request that is being received must be complete; `nil` between requests.
     var deadline: NIODeadline?
-    var timer: Scheduled<Void>?
+    var timer: DeadlineTimer?
 
     init(_ limits: ServiceConfiguration.Limits, _ connections: Connections) {
         self.connections = connections

@@ -18,8 +18,6 @@ final class DirectHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var requests: DirectRequests
     /// Whether the channel requested a read that waits for a response.
     private var mustRead = false
-    /// The event with which a stopping service closes idle connections, until there is a response.
-    private var heldEvent: ChannelShouldQuiesceEvent?
     /// Whether the response to the current request is written, and the client has not read enough of it.
     private var isStalled = false
 
@@ -58,14 +56,6 @@ final class DirectHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireErrorCaught(error)
     }
 
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if let event = event as? ChannelShouldQuiesceEvent, requests.isInProgress {
-            heldEvent = event
-        } else {
-            context.fireUserInboundEventTriggered(event)
-        }
-    }
-
     func read(context: ChannelHandlerContext) { if requests.isFull { mustRead = true } else { context.read() } }
 
     // MARK: - Responses
@@ -89,10 +79,6 @@ final class DirectHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Receives the parts that waited for the response.
     private func goOn(_ context: ChannelHandlerContext) {
         requests.endAnswer()
-        if let event = heldEvent, !requests.isInProgress {
-            heldEvent = nil
-            return context.fireUserInboundEventTriggered(event)
-        }
         guard requests.isFull else { return }
         while let part = requests.next() { receive(part, context) }
         context.fireChannelReadComplete()

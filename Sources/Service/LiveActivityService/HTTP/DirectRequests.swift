@@ -33,9 +33,6 @@ struct DirectRequests {
     /// - Parameter takes: Whether a request can be answered directly. Its body is kept in memory until it is complete.
     init(_ takes: @escaping (HTTPRequestHead) -> Bool) { self.takes = takes }
 
-    /// Whether a request has begun and is neither passed on nor answered.
-    var isInProgress: Bool { if case .idle = state { false } else { true } }
-
     /// Whether no more may be read: the waiting parts are not bounded otherwise.
     var isFull: Bool { !waiting.isEmpty }
 

@@ -60,7 +60,7 @@ final class HandshakeGuard: ChannelInboundHandler, ChannelDeadline {
     private let timeout: TimeAmount
     /// When the handshake must be complete; `nil` afterwards.
     var deadline: NIODeadline?
-    var timer: Scheduled<Void>?
+    var timer: DeadlineTimer?
 
     init(_ limits: ServiceConfiguration.Limits, _ connections: Connections) {
         self.connections = connections
@@ -105,7 +105,7 @@ final class HTTP2Guard: ChannelInboundHandler, ChannelDeadline {
     private var context: ChannelHandlerContext?
     /// When a stream must be open; `nil` while one is. A client that keeps a header block incomplete has no stream.
     var deadline: NIODeadline?
-    var timer: Scheduled<Void>?
+    var timer: DeadlineTimer?
 
     init(_ limits: ServiceConfiguration.Limits) {
         headerTimeout = TimeAmount(seconds: limits.headerTimeout)

@@ -3,6 +3,7 @@ import HTTPTypes
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
 import NIOHTTP2
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
@@ -24,23 +25,34 @@ struct HTTPConnections: ServerChildChannel {
     var http2: HTTP2Connections?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTPConnection> {
-        let setup1: @Sendable (any Channel) -> EventLoopFuture<ServedChannel> = { channel in
-            http1.setup(channel: channel, logger: logger).flatMapThrowing { parts in
-                let served = ServedChannel(parts)
-                let pipeline = channel.pipeline.syncOperations
-                let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-                try pipeline.addHandler(HTTPMessageHandler(limits, connections), position: .before(codec))
-                if let events { try pipeline.addHandler(DirectHandler(events), position: .before(codec)) }
-                return served
-            }
+        let initializer: @Sendable (any Channel) -> EventLoopFuture<ServedChannel> = { channel in
+            channel.eventLoop.makeCompletedFuture { try setUpHTTP1(channel) }
         }
-        guard let http2 else { return setup1(channel).map { .http1($0) } }
+        guard let http2 else { return initializer(channel).map { .http1($0) } }
         return channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(HandshakeGuard(http2.limits, http2.connections))
         }.flatMap {
             channel.configureHTTP2AsyncSecureUpgrade(
-                http1ConnectionInitializer: setup1, http2ConnectionInitializer: { http2.setup(channel: $0) })
+                http1ConnectionInitializer: initializer, http2ConnectionInitializer: { http2.setup(channel: $0) })
         }.map { .negotiated(channel, $0) }
+    }
+
+    /// A connection has the handlers of a stream of HTTP/2 between its two codecs (``HTTP2Connections``), and in addition those
+    /// that answer events. Hummingbird's own setup is not used: its handler for idle connections would not see these events.
+    private func setUpHTTP1(_ channel: any Channel) throws -> ServedChannel {
+        var decoding = NIOHTTPDecoderLimitConfiguration()
+        (decoding.maxHeaderFieldSize, decoding.maxHeaderListSize) = (limits.headerBytes, limits.headerBytes)
+        decoding.maxHeaderFieldCount = limits.headerCount
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.configureHTTPServerPipeline(
+            withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
+            withEncoderConfiguration: .init(), withDecoderLimitConfiguration: decoding)
+        try pipeline.addHandler(HTTPMessageHandler(limits, connections))
+        if let events { try pipeline.addHandler(DirectHandler(events)) }
+        try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+        return ServedChannel(
+            try HTTP1Channel.Value(
+                wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
     }
 
     func handle(value: HTTPConnection, logger: Logger) async {

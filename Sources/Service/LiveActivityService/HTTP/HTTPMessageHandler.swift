@@ -22,12 +22,14 @@ final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler, C
     private var compression: Compression
     /// The number of requests without a complete response. Above one the client pipelines requests.
     private var unanswered = 0
-    private let limits: ServiceConfiguration.Limits
+    private let timeouts: (header: TimeAmount, body: TimeAmount, idle: TimeAmount)
     /// The open connections; `nil` for a stream of HTTP/2.
     private let connections: Connections?
+    /// Whether the service stops, so that the connection closes after the responses to the requests in progress.
+    private var isStopping = false
     /// When the request that is being received must be complete, or the next one must begin; `nil` while one is answered.
     var deadline: NIODeadline?
-    var timer: Scheduled<Void>?
+    var timer: DeadlineTimer?
     /// Whether the deadline is the next request's.
     private var isUnused = false
     private var lingering: Scheduled<Void>?
@@ -38,7 +40,11 @@ final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler, C
 
     /// - Parameter connections: The list that has a connection of HTTP/1.1 while it is open; `nil` for a stream of HTTP/2.
     init(_ limits: ServiceConfiguration.Limits, _ connections: Connections? = nil) {
-        (self.limits, self.connections) = (limits, connections)
+        self.connections = connections
+        timeouts = (
+            TimeAmount(seconds: limits.headerTimeout), TimeAmount(seconds: limits.bodyTimeout),
+            TimeAmount(seconds: limits.idleTimeout)
+        )
         let bytesMax = max(limits.bodyBytes, limits.batchBytes)
         unreadable = UnreadableRequests(headerCount: limits.headerCount)
         (expect, compression) = (ExpectContinue(limit: bytesMax), Compression(limit: bytesMax))
@@ -50,13 +56,13 @@ final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler, C
         guard let connections else { return }
         connections.insert(context.channel)
         try? context.channel.syncOptions?.setOption(.recvAllocator, value: Self.readBuffer)
-        if context.channel.isActive { expect(within: TimeAmount(seconds: limits.headerTimeout), context) }
+        if context.channel.isActive { expect(within: timeouts.header, context) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { end(context) }
 
     func channelActive(context: ChannelHandlerContext) {
-        if connections != nil { expect(within: TimeAmount(seconds: limits.headerTimeout), context) }
+        if connections != nil { expect(within: timeouts.header, context) }
         context.fireChannelActive()
     }
 
@@ -74,10 +80,16 @@ final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler, C
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        context.fireUserInboundEventTriggered(event)
-        // The client can no longer receive what a stream writes.
-        if connections != nil, case ChannelEvent.inputClosed? = event as? ChannelEvent, deadline == nil || isUnused {
-            context.close(promise: nil)
+        guard connections != nil else { return context.fireUserInboundEventTriggered(event) }
+        switch event {
+        case is ChannelShouldQuiesceEvent:
+            isStopping = true
+            if unanswered == 0 { context.close(promise: nil) }
+        case ChannelEvent.inputClosed:
+            context.fireUserInboundEventTriggered(event)
+            // The client can no longer receive what a stream writes.
+            if deadline == nil || isUnused { context.close(promise: nil) }
+        default: context.fireUserInboundEventTriggered(event)
         }
     }
 
@@ -86,7 +98,7 @@ final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler, C
         switch part {
         case .head:
             isUnused = false
-            expect(within: TimeAmount(seconds: limits.bodyTimeout), context)
+            expect(within: timeouts.body, context)
         case .body: break
         case .end: deadline = nil
         }
@@ -96,7 +108,7 @@ final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler, C
     private func awaitRequest(_ context: ChannelHandlerContext) {
         guard connections != nil, unanswered == 0, deadline == nil else { return }
         isUnused = true
-        expect(within: TimeAmount(seconds: limits.idleTimeout), context)
+        expect(within: timeouts.idle, context)
     }
 
     // MARK: - Requests
@@ -190,6 +202,10 @@ final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler, C
         case .end:
             unanswered -= 1
             if closing.closes { return writeLast(data, promise, context) }
+            if isStopping, unanswered == 0 {
+                context.writeAndFlush(data, promise: promise)
+                return context.close(promise: nil)
+            }
             awaitRequest(context)
         }
         context.write(data, promise: promise)

@@ -25,7 +25,7 @@ final class StreamGuard: ChannelDuplexHandler, ChannelDeadline {
     private var pendingWrites = 0
     /// When the request must be complete, and what is written must have been sent; `nil` while neither is pending.
     var deadline: NIODeadline?
-    var timer: Scheduled<Void>?
+    var timer: DeadlineTimer?
 
     init(_ limits: ServiceConfiguration.Limits, _ streams: Connections, of connection: HTTP2Guard) {
         (streamsMax, timeout) = (limits.connections, TimeAmount(seconds: limits.bodyTimeout))
