@@ -24,7 +24,7 @@ extension Costs {
                 guard response.status == .ok else { throw CostsError(reason: "request \(number): \(response.status)") }
             }
         },
-        // The same for a request that the connection's event loop answers, as it does nearly every one.
+        // The same for a request that the connection's event loop answers.
         HotPath(name: "http-event-direct", commands: 2_000) { count in
             let (service, paths, bodies) = try serviceAndEvents(count)
             let channel = EmbeddedChannel()

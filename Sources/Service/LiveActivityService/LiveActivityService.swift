@@ -27,6 +27,9 @@ import Synchronization
 /// ).run()
 /// ```
 ///
+/// Most events are applied on the event loop of their connection. A provider that blocks or computes for long delays the other
+/// connections of that event loop.
+///
 /// It is a `Service` of swift-service-lifecycle. A graceful shutdown refuses new starts, ends the streams, waits for requests
 /// and pushes, writes everything and closes the runtime. If the runtime and other services that read its changes are in the
 /// same group, create the service with `closesRuntime: false`.
@@ -37,7 +40,8 @@ public final class LiveActivityService: Service {
     private let listening = Listening()
     private let closesRuntime: Bool
 
-    /// Creates a service, which listens once ``run()`` is called.
+    /// Creates a service, which listens once ``run()`` is called. Blocks on a node of a cluster while the settings of all nodes
+    /// are read: for up to 15 s if their log has no leader.
     ///
     /// - Parameters:
     ///   - configuration: The address, the limits and the other settings.
@@ -228,6 +232,7 @@ public final class LiveActivityService: Service {
                 }
             }
         }
+        defer { state.audit?.write(now: Date()) }
         if closesRuntime {
             for problem in await state.runtime.close(within: state.timeToClose) { state.logger.error("\(problem)") }
         }

@@ -75,7 +75,18 @@ struct ConnectionTests {
         try respond()
         channel.embeddedEventLoop.advanceTime(by: .hours(24))
         #expect(channel.isActive)
-        // A response before its request is complete, as to a body that is too large: the rest must come in time.
+        try respond()
+        // A response before its request is complete, as to a request without a token: the rest must come in time.
+        try request()
+        try respond()
+        channel.embeddedEventLoop.advanceTime(by: .seconds(59))
+        try receive(.end(nil))
+        #expect(isClosed(after: 75))
+    }
+
+    @Test func theRestOfAnAnsweredRequestMustComeInTime() throws {
+        try request()
+        try receive(.end(nil))
         try respond()
         try request()
         try respond()

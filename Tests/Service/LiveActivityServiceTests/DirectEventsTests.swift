@@ -1,4 +1,5 @@
 #if Service
+import DeliveryActivity
 import Foundation
 import LiveActivities
 import LiveActivityCore
@@ -33,6 +34,7 @@ struct DirectEventsTests {
             }
             let others: [(String, String)] = [
                 ("If-Match", "\"1\""), ("idempotency-KEY", "a"), ("Content-Encoding", "gzip"), ("Connection", "close"),
+                ("Content-Type", "application/json"),
                 ("Expect", "100-continue"), ("Transfer-Encoding", "chunked"), ("Content-Type", "text/plain"),
                 ("content-length", "many"),
             ]
@@ -103,6 +105,43 @@ struct DirectEventsTests {
                 let responses = try await responses(service, "", preparing, headers)
                 #expect(responses[0].withoutRest == responses[1].withoutRest, "\(headers)")
                 #expect(responses[0].contains(headers.contains("shop") ? "200 OK" : "403 Forbidden"))
+            }
+        }
+    }
+
+    @Test func tokensAndTheAuditLogHoldForBoth() async throws {
+        try await withFolder { folder in
+            let tokens = TokenFile(path: folder + "/tokens.json")
+            let everything = try tokens.create(name: "all", scope: .write).text
+            let anna = try tokens.create(name: "anna", scope: .write, owner: "anna")
+            let reading = try tokens.create(name: "reading", scope: .read).text
+            var configuration = ServiceConfiguration()
+            (configuration.tokens, configuration.audit) = (folder + "/tokens.json", folder + "/audit")
+            try await TestService.run(configuration) { service in
+                let state = service.service.state
+                let ids = try ["anna", "ben"].map { owner in
+                    try service.runtime.start(
+                        DeliveryAttributes(orderNumber: 1, restaurantName: "Pizza"), owner: OwnerID(owner),
+                        options: StartOptions())
+                }
+                for (token, id, status) in [
+                    (anna.text, ids[0], 200), (anna.text, ids[1], 404), (everything, ids[1], 200), (reading, ids[0], 403),
+                    ("la_00000000_00", ids[0], 401),
+                ] {
+                    let both = try await responses(
+                        service, "\(id)", #"{"event":{"courierAssigned":{"name":"Ali"}}}"#, "Authorization: Bearer \(token)\r\n"
+                    )
+                    let found = both.map { text in text.split(separator: "\n").contains { $0.hasPrefix("\(status) ") } }
+                    #expect(found == [true, true], "\(status): \(both)")
+                }
+                // A repeated header is one value on both paths.
+                let twice = "Authorization: Bearer \(everything)\r\nAuthorization: Bearer \(everything)\r\n"
+                for text in try await responses(service, "\(ids[0])", TestService.preparing, twice) {
+                    #expect(text.contains("401 "), "\(text)")
+                }
+                let entries = try #require(state.audit).entries(AuditLog.Query(token: anna.entry.id))
+                #expect(entries.map(\.status) == [200, 200, 404, 404])
+                #expect(Set(entries.map(\.path)) == Set(ids.map { "/v1/activities/\($0)/events" }))
             }
         }
     }

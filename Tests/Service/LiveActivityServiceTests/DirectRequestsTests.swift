@@ -18,11 +18,23 @@ struct DirectRequestsTests {
     private static func body(_ text: String) -> HTTPServerRequestPart { .body(ByteBuffer(string: text)) }
 
     /// The fate of a part, as text.
-    private static func text(_ step: DirectRequests.Step) -> String {
-        switch step {
+    private static func receive(_ part: HTTPServerRequestPart, _ requests: inout DirectRequests) -> String {
+        receive(.part(part), &requests)
+    }
+
+    private static func receive(_ arrival: DirectRequests.Arrival, _ requests: inout DirectRequests) -> String {
+        switch requests.receive(arrival) {
         case .nothing: ""
-        case .pass(let part): text(part)
+        case .pass: text(arrival)
+        case .passAll(let arrivals): arrivals.map(text).joined(separator: ", ")
         case .answer(let head, let body): "answer \(head.uri) \(String(buffer: body))"
+        }
+    }
+
+    private static func text(_ arrival: DirectRequests.Arrival) -> String {
+        switch arrival {
+        case .part(let part): text(part)
+        case .error(let error): "error \(error)"
         }
     }
 
@@ -37,14 +49,14 @@ struct DirectRequestsTests {
     @Test func aRequestIsAnsweredWithItsWholeBody() {
         var requests = Self.requests()
         let parts = [Self.head("/direct"), Self.body("{\"event\""), Self.body(":{}}"), .end(nil)]
-        #expect(parts.map { Self.text(requests.receive($0)) } == ["", "", "", #"answer /direct {"event":{}}"#])
+        #expect(parts.map { Self.receive($0, &requests) } == ["", "", "", #"answer /direct {"event":{}}"#])
         // The next one waits for the response.
         #expect(!requests.isFull)
-        #expect([Self.head("/other"), .end(nil)].map { Self.text(requests.receive($0)) } == ["", ""])
+        #expect([Self.head("/other"), .end(nil)].map { Self.receive($0, &requests) } == ["", ""])
         #expect(requests.isFull && requests.next() == nil)
         requests.endAnswer()
-        #expect(requests.next().map { Self.text(requests.receive($0)) } == "head /other")
-        #expect(requests.next().map { Self.text(requests.receive($0)) } == "end")
+        #expect(requests.next().map { Self.receive($0, &requests) } == "head /other")
+        #expect(requests.next().map { Self.receive($0, &requests) } == "end")
         #expect(requests.next() == nil && !requests.isFull)
     }
 
@@ -52,27 +64,40 @@ struct DirectRequestsTests {
     @Test func noRequestIsAnsweredBeforeThoseThatWerePassedOn() {
         var requests = Self.requests()
         let parts = [Self.head("/other"), .end(nil), Self.head("/direct"), Self.body("{}"), .end(nil)]
-        #expect(parts.map { Self.text(requests.receive($0)) } == ["head /other", "end", "head /direct", "body {}", "end"])
+        #expect(parts.map { Self.receive($0, &requests) } == ["head /other", "end", "head /direct", "body {}", "end"])
         requests.endPassed()
-        #expect(Self.text(requests.receive(Self.head("/direct"))) == "head /direct")
+        #expect(Self.receive(Self.head("/direct"), &requests) == "head /direct")
         requests.endPassed()
         requests.endPassed()
-        #expect(Self.text(requests.receive(Self.head("/direct"))) == "")
+        #expect(Self.receive(Self.head("/direct"), &requests) == "")
     }
 
     @Test func aRequestThatIsTakenBackIsPassedOnAsItCame() {
         var requests = Self.requests()
-        #expect(requests.handOver().isEmpty)
-        // In the middle of its body: what is left of it follows.
-        for part in [Self.head("/direct/1"), Self.body("{")] { _ = requests.receive(part) }
-        #expect(requests.handOver().map(Self.text) == ["head /direct/1", "body {"])
-        #expect([Self.body("}"), .end(nil)].map { Self.text(requests.receive($0)) } == ["body }", "end"])
-        requests.endPassed()
-        // When it is complete.
-        for part in [Self.head("/direct/2"), Self.body("{}"), .end(nil)] { _ = requests.receive(part) }
-        #expect(requests.handOver().map(Self.text) == ["head /direct/2", "body {}", "end"])
+        #expect(requests.takeBack().isEmpty)
+        for part in [Self.head("/direct/2"), Self.body("{}"), .end(nil)] { _ = requests.receive(.part(part)) }
+        #expect(requests.takeBack().map(Self.text) == ["head /direct/2", "body {}", "end"])
         // It counts as passed on.
-        #expect(Self.text(requests.receive(Self.head("/direct/3"))) == "head /direct/3")
+        #expect(Self.receive(Self.head("/direct/3"), &requests) == "head /direct/3")
+    }
+
+    private enum Failure: Error { case broken }
+
+    /// An error in the middle of a request is for the one who answers it; an error behind a request waits for its response.
+    @Test func anErrorHasItsPlaceAmongTheRequests() {
+        var requests = Self.requests()
+        for part in [Self.head("/direct/1"), Self.body("{")] { _ = requests.receive(.part(part)) }
+        #expect(Self.receive(.error(Failure.broken), &requests) == "head /direct/1, body {, error broken")
+        requests.endPassed()
+        for part in [Self.head("/direct/2"), Self.body("{}"), .end(nil), Self.head("/other"), Self.body("x")] {
+            _ = requests.receive(.part(part))
+        }
+        #expect(Self.receive(.error(Failure.broken), &requests) == "")
+        requests.endAnswer()
+        var passed: [String] = []
+        while let arrival = requests.next() { passed.append(Self.receive(arrival, &requests)) }
+        #expect(passed == ["head /other", "body x", "error broken"])
+        #expect(Self.receive(.error(Failure.broken), &requests) == "error broken")
     }
 
     /// Whatever the order of arrivals and responses: responses have the order of their requests, and no part is lost.
@@ -89,21 +114,23 @@ struct DirectRequestsTests {
         var passed: [(path: String, body: String, isComplete: Bool)] = []
         var answering: (path: String, body: String)?
         var responses: [String] = []
-        func pass(_ part: HTTPServerRequestPart) {
+        func pass(_ arrival: DirectRequests.Arrival) {
+            guard case .part(let part) = arrival else { return }
             switch part {
             case .head(let head): passed.append((head.uri, "", false))
             case .body(let body): passed[passed.count - 1].body += String(buffer: body)
             case .end: passed[passed.count - 1].isComplete = true
             }
         }
-        func receive(_ part: HTTPServerRequestPart) {
-            switch requests.receive(part) {
+        func receive(_ arrival: DirectRequests.Arrival) {
+            switch requests.receive(arrival) {
             case .nothing: break
-            case .pass(let part): pass(part)
+            case .pass: pass(arrival)
+            case .passAll: Issue.record("there is no error")
             case .answer(let head, let body):
                 #expect(passed.isEmpty, "SLA_SEED=\(seed) Scripts/test --filter everyRequestHasItsResponseInOrder")
                 if random.once(in: 4) {
-                    requests.handOver().forEach(pass)
+                    for arrival in requests.takeBack() { pass(arrival) }
                 } else {
                     answering = (head.uri, String(buffer: body))
                 }
@@ -111,13 +138,13 @@ struct DirectRequestsTests {
         }
         while responses.count < count {
             switch random.below(3) {
-            case 0 where !arriving.isEmpty: receive(arriving.removeFirst())
+            case 0 where !arriving.isEmpty: receive(.part(arriving.removeFirst()))
             case 1:
                 guard let answered = answering else { break }
                 answering = nil
                 responses.append("\(answered.path) \(answered.body)")
                 requests.endAnswer()
-                while let part = requests.next() { receive(part) }
+                while let arrival = requests.next() { receive(arrival) }
             default:
                 guard let first = passed.first, first.isComplete else { break }
                 passed.removeFirst()

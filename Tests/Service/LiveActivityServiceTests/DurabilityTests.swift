@@ -4,7 +4,6 @@ import Foundation
 import LiveActivities
 import LiveActivityCore
 import Logging
-import NIOCore
 import NIOHTTP1
 import Synchronization
 import Testing
@@ -46,24 +45,6 @@ import Testing
                 #expect(answer.text.contains(#""revision":2"#), "\(path): \(answer.text)")
             }
             #expect(try await stream.next()?.json["revision"]?.int == 2)
-            #expect(try await command.value.status == 200)
-        }
-    }
-
-    /// The connection is answered by its event loop, and closed only behind the response.
-    @Test func aServiceThatStopsAnswersTheEventThatIsBeingStored() async throws {
-        let store = HeldStore()
-        try await TestService.run(on: Self.runtime(store, .strict)) { service in
-            let id = try await service.start()
-            store.hold()
-            let command = Task { try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing) }
-            try await store.untilHeld()
-            #expect(service.runtime.revision(of: id) == 2)
-            let quiesce = ChannelShouldQuiesceEvent()
-            for channel in service.service.state.connections.all {
-                try await channel.eventLoop.submit { channel.pipeline.fireUserInboundEventTriggered(quiesce) }.get()
-            }
-            store.release()
             #expect(try await command.value.status == 200)
         }
     }

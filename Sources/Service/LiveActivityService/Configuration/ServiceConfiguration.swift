@@ -36,7 +36,8 @@ public struct ServiceConfiguration: Sendable {
     /// The endpoints that receive changes.
     public var webhooks: [Webhook] = []
     /// The `User-Agent` of the requests to webhooks, which the command extends by its version.
-    public var userAgent = "live-activities"
+    public var userAgent = Self.product
+    static let product = "live-activities"
     /// Whether webhooks may call addresses of private networks and of this machine.
     public var allowsPrivateWebhooks = false
     /// The configuration of pushes (`PushConfiguration`); `nil` sends none.

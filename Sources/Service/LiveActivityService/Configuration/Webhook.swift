@@ -10,7 +10,7 @@ public struct Webhook: Hashable, Sendable {
     public var url: String
     /// The secrets that sign requests, `whsec_…`; two during the rotation of a secret.
     public var secrets: [String]
-    /// The files of ``secrets``, one a line, which are read again within a second after they have changed; empty for none.
+    /// The files that ``secrets`` were read from; each line is one secret. They are read again within a second after a change.
     public var secretFiles: [String] = []
     /// The kinds whose changes are sent; every kind if empty.
     public var kinds: [ActivityKind] = []

@@ -12,7 +12,6 @@ final class Connections: Sendable {
 
     private let state = Mutex(State())
 
-    var all: [any Channel] { state.withLock { Array($0.open.values) } }
     var count: Int { state.withLock { $0.open.count } }
 
     /// Adds a connection, or closes it immediately after ``closeAll()``.

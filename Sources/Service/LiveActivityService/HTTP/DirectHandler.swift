@@ -4,6 +4,21 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
+/// Answers requests that need no task.
+protocol DirectResponder: Sendable {
+    /// Whether a request may be answered, as far as its head shows.
+    func takes(_ head: HTTPRequestHead) -> Bool
+
+    /// Carries out a request.
+    ///
+    /// - Parameter complete: Called once, on any thread, with a function that makes the response.
+    /// - Returns: `false` if the request must be passed on; nothing was done then, and `complete` is not called.
+    func respond(
+        to parsed: HTTPRequestHead, _ body: ByteBuffer, on channel: any Channel,
+        _ complete: @escaping @Sendable (_ response: @escaping @Sendable () -> BufferedResponse) -> Void
+    ) -> Bool
+}
+
 /// Answers the most frequent requests of a connection on its event loop (``DirectEvents``), and passes on all others.
 ///
 /// A request that Hummingbird answers is passed to a task and its response back: on a busy connection that costs as much as
@@ -14,46 +29,49 @@ final class DirectHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let events: DirectEvents
+    private let responder: any DirectResponder
     private var requests: DirectRequests
     /// Whether the channel requested a read that waits for a response.
     private var mustRead = false
     /// Whether the response to the current request is written, and the client has not read enough of it.
     private var isStalled = false
+    /// Whether waiting requests are being received. Each of them may be answered at once, however many there are.
+    private var isGoingOn = false
 
-    init(_ events: DirectEvents) {
-        self.events = events
-        requests = DirectRequests { events.takes($0) }
+    init(_ responder: any DirectResponder) {
+        self.responder = responder
+        requests = DirectRequests { responder.takes($0) }
     }
 
     // MARK: - Requests
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) { receive(unwrapInboundIn(data), context) }
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { receive(.part(unwrapInboundIn(data)), context) }
 
-    private func receive(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
-        switch requests.receive(part) {
+    /// An error is about the last request, and waits as its parts do: the response to an earlier one may still be written.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { receive(.error(error), context) }
+
+    private func receive(_ arrival: DirectRequests.Arrival, _ context: ChannelHandlerContext) {
+        switch requests.receive(arrival) {
         case .nothing: break
-        case .pass(let part): context.fireChannelRead(wrapInboundOut(part))
+        case .pass: pass(arrival, context)
+        case .passAll(let arrivals): for arrival in arrivals { pass(arrival, context) }
         case .answer(let head, let body):
             let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-            let isTaken = events.respond(to: head, body, on: context.channel) { response in
+            let isTaken = responder.respond(to: head, body, on: context.channel) { response in
                 bound.eventLoop.runNowOrLater {
                     let (handler, context) = bound.value
                     handler.answer(response(), context)
                 }
             }
-            if !isTaken { handOver(context) }
+            if !isTaken { for arrival in requests.takeBack() { pass(arrival, context) } }
         }
     }
 
-    private func handOver(_ context: ChannelHandlerContext) {
-        for part in requests.handOver() { context.fireChannelRead(wrapInboundOut(part)) }
-    }
-
-    /// The handler that answers an incomplete request must receive its error too.
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        handOver(context)
-        context.fireErrorCaught(error)
+    private func pass(_ arrival: DirectRequests.Arrival, _ context: ChannelHandlerContext) {
+        switch arrival {
+        case .part(let part): context.fireChannelRead(wrapInboundOut(part))
+        case .error(let error): context.fireErrorCaught(error)
+        }
     }
 
     func read(context: ChannelHandlerContext) { if requests.isFull { mustRead = true } else { context.read() } }
@@ -72,15 +90,17 @@ final class DirectHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-        isStalled = !context.channel.isWritable
+        isStalled = !context.channel.isWritable && context.channel.isActive
         if !isStalled { goOn(context) }
     }
 
     /// Receives the parts that waited for the response.
     private func goOn(_ context: ChannelHandlerContext) {
         requests.endAnswer()
-        guard requests.isFull else { return }
-        while let part = requests.next() { receive(part, context) }
+        guard requests.isFull, !isGoingOn else { return }
+        isGoingOn = true
+        while let arrival = requests.next() { receive(arrival, context) }
+        isGoingOn = false
         context.fireChannelReadComplete()
         if mustRead, !requests.isFull {
             mustRead = false

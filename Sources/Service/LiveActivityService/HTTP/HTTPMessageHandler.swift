@@ -93,14 +93,17 @@ final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler, C
         }
     }
 
-    /// Moves the deadline of a connection at the begin or the end of a request.
+    /// Moves the deadline of a connection at the beginning or the end of a request.
     private func moveDeadline(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
         switch part {
         case .head:
             isUnused = false
             expect(within: timeouts.body, context)
         case .body: break
-        case .end: deadline = nil
+        case .end:
+            deadline = nil
+            // The response may have been written before.
+            awaitRequest(context)
         }
     }
 

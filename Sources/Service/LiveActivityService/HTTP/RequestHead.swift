@@ -43,8 +43,17 @@ struct RequestHead: Sendable {
     subscript(name: HTTPField.Name) -> String? {
         switch form {
         case .converted(let head): head.headerFields[name]
-        case .parsed(let head): head.headers.first(name: name.canonicalName)
+        case .parsed(let head): Self.value(name.canonicalName, head.headers)
         }
+    }
+
+    /// The values of a repeated header, joined as in the other form.
+    private static func value(_ wanted: String, _ headers: HTTPHeaders) -> String? {
+        var found: String?
+        for (name, value) in headers where name.utf8.count == wanted.utf8.count && name.lowercased() == wanted {
+            found = found.map { "\($0), \(value)" } ?? value
+        }
+        return found
     }
 }
 #endif

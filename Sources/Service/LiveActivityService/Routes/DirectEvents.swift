@@ -8,16 +8,16 @@ import NIOHTTP1
 
 /// Events that are answered on a connection's event loop: `POST /v1/activities/{id}/events` on a runtime in this process.
 ///
-/// It answers what is usual, as ``EventRoutes`` does. A request that is refused before its event was sent, or that has a
-/// condition or an `Idempotency-Key`, is not taken, and nothing was done.
-final class DirectEvents: Sendable {
+/// It answers as ``EventRoutes`` does. It passes on a request that has a condition or an `Idempotency-Key`, and one that is
+/// refused before its event was sent.
+final class DirectEvents: DirectResponder {
     /// The maximum size of a body. Larger ones are read as a stream.
     private static let bodyBytesMax = 1 << 14
     private static let prefix = "/v1/activities/"
     private static let suffix = "/events"
     /// The headers of requests that are passed on.
     private static let others: Set = [
-        "expect", "if-match", "connection", "idempotency-key", "content-encoding", "transfer-encoding",
+        "expect", "if-match", "idempotency-key", "content-encoding", "transfer-encoding",
     ]
 
     private let service: ServiceState
@@ -33,27 +33,27 @@ final class DirectEvents: Sendable {
 
     // MARK: - Requests
 
-    /// Whether a request may be answered here, as far as its head shows.
     func takes(_ head: HTTPRequestHead) -> Bool {
         guard head.method == .POST, head.version == .http1_1, head.uri.hasPrefix(Self.prefix), head.uri.hasSuffix(Self.suffix)
         else { return false }
-        var (length, isJSON): (Int?, Bool) = (nil, false)
+        var (length, isJSON): (Int?, Bool?) = (nil, nil)
         for (name, value) in head.headers {
             switch name.utf8.count {
-            case 12: if name.lowercased() == "content-type" { isJSON = value == "application/json" }
+            case 10: if name.lowercased() == "connection", value.lowercased() != "keep-alive" { return false }
+            case 12:
+                guard name.lowercased() == "content-type" else { break }
+                // Of two values neither is right.
+                guard isJSON == nil, value == "application/json" else { return false }
+                isJSON = true
             case 14: if name.lowercased() == "content-length" { length = Int(value) }
-            case 6, 8, 10, 15, 16, 17: if Self.others.contains(name.lowercased()) { return false }
+            case 6, 8, 15, 16, 17: if Self.others.contains(name.lowercased()) { return false }
             default: break
             }
         }
-        guard isJSON, let length else { return false }
+        guard isJSON == true, let length else { return false }
         return length <= min(Self.bodyBytesMax, service.configuration.limits.bodyBytes)
     }
 
-    /// Sends the event of a request.
-    ///
-    /// - Parameter complete: Called once, on any thread, with a function that makes the response.
-    /// - Returns: `false` if the request must be passed on; `complete` is not called then.
     func respond(
         to parsed: HTTPRequestHead, _ body: ByteBuffer, on channel: any Channel,
         _ complete: @escaping @Sendable (_ response: @escaping @Sendable () -> BufferedResponse) -> Void
@@ -65,8 +65,13 @@ final class DirectEvents: Sendable {
             let limit = try? service.limit(access, channel)
         else { return false }
         let trace = head[.traceparent].flatMap { TraceContext(traceparent: $0) }
-        runtime.send(json: event, to: .id(id), eventID: eventID, trace: trace) { result in
-            complete { self.response(to: event, id, result, body, exchange, access, limit) }
+        runtime.send(json: event, to: .id(id), eventID: eventID, trace: trace) { [self] result in
+            // Here, because the connection's event loop may end before it writes a response.
+            switch result {
+            case .success: service.audit(head, access, .ok)
+            case .failure(let error): service.audit(head, access, error.status)
+            }
+            complete { self.response(to: event, id, result, body, exchange, limit) }
         }
         return true
     }
@@ -84,7 +89,7 @@ final class DirectEvents: Sendable {
 
     private func response(
         to event: [UInt8], _ id: ActivityID, _ result: Result<Outcome, RuntimeError>, _ body: ByteBuffer,
-        _ exchange: Exchange, _ access: Access, _ limit: HTTPFields
+        _ exchange: Exchange, _ limit: HTTPFields
     ) -> BufferedResponse {
         var response: BufferedResponse
         do {
@@ -93,7 +98,6 @@ final class DirectEvents: Sendable {
             response = try CommandAnswer(outcome, of: id, runtime.stateAndRevision(of: id), notices).response()
             for field in limit { response.headers[field.name] = field.value }
         } catch { response = service.problem(error, in: exchange).buffered(request: exchange.id) }
-        service.audit(exchange.head, access, response.status)
         exchange.finish(response.status, &response.headers, route: route.name, service)
         response.headers.append(HTTPField(name: .date, value: date.text()))
         return response

@@ -104,17 +104,25 @@ final class StreamHub: Sendable {
         }
     }
 
-    /// Passes on what was left in the list while there were no streams.
-    private func catchUp(_ state: inout State) {
-        let events = inbox.withLock { inbox -> [Event] in
-            guard inbox.isIdle else { return [] }
+    /// Passes on the events that were left in the list while there were no streams.
+    ///
+    /// - Parameter ends: Whether there is a stream now.
+    /// - Returns: The continuation to resume.
+    private func catchUp(_ state: inout State, ends: Bool = false) -> CheckedContinuation<Void, Never>? {
+        let (events, waiter) = inbox.withLock { inbox -> ([Event], CheckedContinuation<Void, Never>?) in
+            guard inbox.isIdle else { return ([], nil) }
             let left = inbox.events.filter { !$0.isTimer }
             inbox.events.removeAll { !$0.isTimer }
-            return left
+            guard ends else { return (left, nil) }
+            inbox.isIdle = false
+            defer { inbox.waiter = nil }
+            return (left, inbox.waiter)
         }
+        // While there are streams, the task carries out what each event requires.
+        guard !events.isEmpty else { return waiter }
         var timers: Set<ContinuousClock.Instant> = []
-        // Without streams there is nothing to carry out.
         _ = apply(events, to: &state.fanout, &timers)
+        return waiter
     }
 
     private func apply(
@@ -181,14 +189,16 @@ final class StreamHub: Sendable {
     /// - Parameter last: The client's last position; `nil` for a new client.
     /// - Returns: The stream's number and start position; `nil` if the hub is finished or has too many streams.
     func add(_ reader: StreamReader, after last: StreamPosition?, limit: Int) -> (number: Int, position: StreamPosition)? {
-        state.withLock { state in
-            guard !state.fanout.isFinished, state.fanout.count < limit else { return nil }
-            catchUp(&state)
-            inbox.withLock { $0.isIdle = false }
+        let (added, waiter) = state.withLock { state -> ((Int, StreamPosition)?, CheckedContinuation<Void, Never>?) in
+            guard !state.fanout.isFinished, state.fanout.count < limit else { return (nil, nil) }
+            // The task sets the timer of heartbeats.
+            let waiter = catchUp(&state, ends: true)
             let (number, position, beginning) = state.fanout.add(reader, reader.filter, after: last)
             reader.begin(with: beginning)
-            return (number, position)
+            return ((number, position), waiter)
         }
+        waiter?.resume()
+        return added
     }
 
     func remove(_ number: Int) {
@@ -203,8 +213,9 @@ final class StreamHub: Sendable {
     /// Whether a change of one of these activities is not stored yet.
     func holds(_ activities: Set<ActivityID>) -> Bool {
         state.withLock { state in
+            _ = catchUp(&state)
             // Checked under both locks: a change is either in the inbox or was passed on from it.
-            state.fanout.holds(activities)
+            return state.fanout.holds(activities)
                 || inbox.withLock { inbox in
                     inbox.events.contains {
                         if case .change(.change(let change, _)) = $0 { activities.contains(change.activity) } else { false }
@@ -216,7 +227,7 @@ final class StreamHub: Sendable {
     /// The position of the newest change. A query made after this call includes it.
     var position: StreamPosition {
         state.withLock { state in
-            catchUp(&state)
+            _ = catchUp(&state)
             return state.fanout.position
         }
     }
@@ -243,7 +254,7 @@ final class StreamHub: Sendable {
 
     var statistics: Statistics {
         state.withLock { state in
-            catchUp(&state)
+            _ = catchUp(&state)
             var statistics = Statistics(
                 streams: state.fanout.count, held: state.fanout.heldCount, published: state.fanout.published,
                 delivered: state.fanout.delivered,

@@ -50,7 +50,8 @@ final class WebhookClient: Sendable {
     ///   - resolve: Returns the allowed addresses of a host; it may block.
     /// - Throws: ``ServiceError`` for an invalid webhook.
     init(
-        _ webhook: Webhook, userAgent: String = "live-activities", report: @escaping @Sendable (String) -> Void = { _ in },
+        _ webhook: Webhook, userAgent: String = ServiceConfiguration.product,
+        report: @escaping @Sendable (String) -> Void = { _ in },
         resolve: @escaping @Sendable (String) throws -> [String]
     ) throws(ServiceError) {
         (self.webhook, self.userAgent) = (webhook, userAgent)

@@ -46,7 +46,7 @@ final class WebhookSender: Sendable {
     /// - Parameter sleep: Returns at the given time, or earlier to retry sooner.
     /// - Throws: ``ServiceError`` for an invalid webhook.
     init(
-        _ webhook: Webhook, allowsPrivate: Bool, userAgent: String = "live-activities", disabled: DisabledWebhooks,
+        _ webhook: Webhook, allowsPrivate: Bool, userAgent: String = ServiceConfiguration.product, disabled: DisabledWebhooks,
         letters: DeadLetters = DeadLetters(),
         _ runtime: any ServiceRuntime, _ logger: Logger,
         sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void = { try await Task.sleep(until: $0) }
