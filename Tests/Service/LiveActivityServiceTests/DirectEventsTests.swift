@@ -134,13 +134,18 @@ struct DirectEventsTests {
                     let found = both.map { text in text.split(separator: "\n").contains { $0.hasPrefix("\(status) ") } }
                     #expect(found == [true, true], "\(status): \(both)")
                 }
+                for text in try await responses(
+                    service, "\(ids[0])", #"{"event":{"courierAssigned":}}"#, "Authorization: Bearer \(anna.text)\r\n")
+                {
+                    #expect(text.contains("400 "), "\(text)")
+                }
                 // A repeated header is one value on both paths.
                 let twice = "Authorization: Bearer \(everything)\r\nAuthorization: Bearer \(everything)\r\n"
                 for text in try await responses(service, "\(ids[0])", TestService.preparing, twice) {
                     #expect(text.contains("401 "), "\(text)")
                 }
                 let entries = try #require(state.audit).entries(AuditLog.Query(token: anna.entry.id))
-                #expect(entries.map(\.status) == [200, 200, 404, 404])
+                #expect(entries.map(\.status) == [200, 200, 404, 404, 400, 400])
                 #expect(Set(entries.map(\.path)) == Set(ids.map { "/v1/activities/\($0)/events" }))
             }
         }

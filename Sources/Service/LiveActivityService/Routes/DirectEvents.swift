@@ -66,12 +66,13 @@ final class DirectEvents: DirectResponder {
         else { return false }
         let trace = head[.traceparent].flatMap { TraceContext(traceparent: $0) }
         runtime.send(json: event, to: .id(id), eventID: eventID, trace: trace) { [self] result in
+            let outcome = Result { try EventRoutes.outcome(result, of: body) }
             // Here, because the connection's event loop may end before it writes a response.
-            switch result {
+            switch outcome {
             case .success: service.audit(head, access, .ok)
-            case .failure(let error): service.audit(head, access, error.status)
+            case .failure(let error): service.audit(head, access, Problem.status(of: error))
             }
-            complete { self.response(to: event, id, result, body, exchange, limit) }
+            complete { self.response(to: event, id, outcome, exchange, limit) }
         }
         return true
     }
@@ -88,12 +89,11 @@ final class DirectEvents: DirectResponder {
     // MARK: - Responses
 
     private func response(
-        to event: [UInt8], _ id: ActivityID, _ result: Result<Outcome, RuntimeError>, _ body: ByteBuffer,
-        _ exchange: Exchange, _ limit: HTTPFields
+        to event: [UInt8], _ id: ActivityID, _ outcome: Result<Outcome, any Error>, _ exchange: Exchange, _ limit: HTTPFields
     ) -> BufferedResponse {
         var response: BufferedResponse
         do {
-            let outcome = try EventRoutes.outcome(result, of: body)
+            let outcome = try outcome.get()
             let notices = service.memberCheck.unknownMembers(inEvent: event, to: .id(id))
             response = try CommandAnswer(outcome, of: id, runtime.stateAndRevision(of: id), notices).response()
             for field in limit { response.headers[field.name] = field.value }

@@ -24,11 +24,11 @@ final class StreamHub: Sendable {
         var isFinished = false
         /// Whether there are no streams, so that events may be left in the list.
         var isIdle = true
-        /// Whether a timer is among the events.
+        /// Whether a timer is among the events, or the first stream needs one.
         var isDue = false
 
         /// Whether the task must pass on the events.
-        var isReady: Bool { isIdle ? isDue || events.count >= StreamHub.leftMax : !events.isEmpty }
+        var isReady: Bool { isDue || (isIdle ? events.count >= StreamHub.leftMax : !events.isEmpty) }
     }
 
     private struct State {
@@ -114,7 +114,7 @@ final class StreamHub: Sendable {
             let left = inbox.events.filter { !$0.isTimer }
             inbox.events.removeAll { !$0.isTimer }
             guard ends else { return (left, nil) }
-            inbox.isIdle = false
+            (inbox.isIdle, inbox.isDue) = (false, true)
             defer { inbox.waiter = nil }
             return (left, inbox.waiter)
         }
@@ -136,7 +136,8 @@ final class StreamHub: Sendable {
             case .stored: break
             case .timer(let time):
                 timers.remove(time)
-                directives += fanout.advance(to: time)
+                // Not the timer's time: after a pause every missed heartbeat would follow.
+                directives += fanout.advance(to: .now)
             }
         }
         directives += fanout.receive(changes)

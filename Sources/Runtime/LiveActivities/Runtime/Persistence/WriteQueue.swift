@@ -25,9 +25,10 @@ struct WriteQueue {
 
         /// - Parameter failure: The error if the batch could not be written; `nil` if it was.
         func resume(returning failure: StoreError?) {
+            // The callbacks first: who waits for a batch finds that they were called.
+            for callback in callbacks { callback(failure) }
             for group in threads { group.wake(returning: failure) }
             for task in tasks { task.resume(returning: failure) }
-            for callback in callbacks { callback(failure) }
         }
     }
 
