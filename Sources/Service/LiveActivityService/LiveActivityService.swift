@@ -246,12 +246,11 @@ public final class LiveActivityService: Service {
 
     private func server() throws -> HTTPServerBuilder {
         let limits = state.configuration.limits
-        let connections = state.connections
         let tls = state.configuration.tls
-        let http2 = tls.map { _ in HTTP2Connections(limits: limits, connections: connections, streams: Connections()) }
-        let http = HTTPServerBuilder { [events] responder in
+        let http2 = tls.map { _ in HTTP2Connections(limits: limits, streams: Connections()) }
+        let http = HTTPServerBuilder { [state, events] responder in
             HTTPConnections(
-                http1: HTTP1Channel(responder: responder), limits: limits, connections: connections, events: events,
+                http1: HTTP1Channel(responder: responder), limits: limits, connections: state.connections, events: events,
                 http2: http2)
         }
         guard let tls else { return http }

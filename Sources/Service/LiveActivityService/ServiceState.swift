@@ -196,7 +196,7 @@ extension ServiceState {
             text = parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
         } else if request.method == .get {
             // A web page's `EventSource` cannot set headers.
-            text = URI(request.path ?? "").queryParameters["access_token"].map(String.init)
+            text = URI(request.target ?? "").queryParameters["access_token"].map(String.init)
         } else {
             text = nil
         }
@@ -229,11 +229,10 @@ extension ServiceState {
     /// Records a request in the audit log, if its caller has a token.
     func audit(_ request: RequestHead, _ access: Access, _ status: HTTPResponse.Status) {
         guard let audit, !access.isAnonymous else { return }
-        let path = URI(request.path ?? "").path
         audit.append(
             AuditLog.Entry(
-                at: Date().iso8601, token: access.name, owner: access.owner, method: request.method.rawValue, path: path,
-                status: status.code))
+                at: Date().iso8601, token: access.name, owner: access.owner, method: request.method.rawValue,
+                path: request.path, status: status.code))
     }
 
     /// Counts a request of a caller.

@@ -115,12 +115,13 @@ import Testing
             ("Thu, 01 Jan 1970 00:00:00 GMT", 0.0), ("Sat, 20 Jun 2026 17:00:00 GMT", 1_781_974_800),
             ("Thu, 29 Feb 2024 23:59:59 GMT", 1_709_251_199),
         ] {
-            #expect(PushAnswer.date(inHeader: text)?.timeIntervalSince1970 == seconds)
+            #expect(HTTPDate.date(text)?.timeIntervalSince1970 == seconds)
+            #expect(HTTPDate.text(of: Date(timeIntervalSince1970: seconds)) == text)
         }
         for text in [
             "", "yesterday", "Sat, 20 Foo 2026 17:00:00 GMT", "Sat, 20 Jun 2026 25:00:00 GMT", "Sat, 20 Jun 2026 17:00:00 CET",
         ] {
-            #expect(PushAnswer.date(inHeader: text) == nil)
+            #expect(HTTPDate.date(text) == nil)
         }
     }
 }

@@ -25,6 +25,11 @@ struct ConnectionTests {
         try receive(.head(HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["Host": "localhost"])))
     }
 
+    private func wholeRequest() throws {
+        try request()
+        try receive(.end(nil))
+    }
+
     private func respond() throws {
         try channel.writeOutbound(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
         try channel.writeOutbound(HTTPServerResponsePart.end(nil))
@@ -52,8 +57,7 @@ struct ConnectionTests {
     }
 
     @Test func aConnectionIsNotClosedBeforeItsResponse() throws {
-        try request()
-        try receive(.end(nil))
+        try wholeRequest()
         channel.embeddedEventLoop.advanceTime(by: .hours(24))
         #expect(channel.isActive)
         try respond()
@@ -62,16 +66,12 @@ struct ConnectionTests {
 
     @Test func aConnectionIsUnusedBetweenRequestsOnly() throws {
         for _ in 0..<3 {
-            try request()
-            try receive(.end(nil))
+            try wholeRequest()
             try respond()
             channel.embeddedEventLoop.advanceTime(by: .seconds(74))
         }
         // Two requests, of which the second is answered long after the first.
-        for _ in 0..<2 {
-            try request()
-            try receive(.end(nil))
-        }
+        for _ in 0..<2 { try wholeRequest() }
         try respond()
         channel.embeddedEventLoop.advanceTime(by: .hours(24))
         #expect(channel.isActive)
@@ -85,8 +85,7 @@ struct ConnectionTests {
     }
 
     @Test func theRestOfAnAnsweredRequestMustComeInTime() throws {
-        try request()
-        try receive(.end(nil))
+        try wholeRequest()
         try respond()
         try request()
         try respond()
@@ -94,10 +93,7 @@ struct ConnectionTests {
     }
 
     @Test func aStoppingServiceClosesAConnectionAfterItsResponses() throws {
-        for _ in 0..<2 {
-            try request()
-            try receive(.end(nil))
-        }
+        for _ in 0..<2 { try wholeRequest() }
         channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         try respond()
         #expect(channel.isActive)
@@ -127,8 +123,7 @@ struct ConnectionTests {
         #expect(!channel.isActive)
 
         let unused = try ConnectionTests()
-        try unused.request()
-        try unused.receive(.end(nil))
+        try unused.wholeRequest()
         try unused.respond()
         unused.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
         #expect(!unused.channel.isActive)

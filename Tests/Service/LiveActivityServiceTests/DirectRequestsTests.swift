@@ -83,7 +83,7 @@ struct DirectRequestsTests {
 
     private enum Failure: Error { case broken }
 
-    /// An error in the middle of a request is for the one who answers it; an error behind a request waits for its response.
+    /// An error within a request is passed on with it; an error after a request waits for the response.
     @Test func anErrorHasItsPlaceAmongTheRequests() {
         var requests = Self.requests()
         for part in [Self.head("/direct/1"), Self.body("{")] { _ = requests.receive(.part(part)) }

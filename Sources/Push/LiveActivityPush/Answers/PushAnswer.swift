@@ -34,9 +34,6 @@ public struct PushAnswer: Hashable, Sendable {
         (self.invalidSince, self.retryAfter, self.body) = (invalidSince, retryAfter, body)
     }
 
-    /// The date of a header such as `Sun, 22 Nov 2026 18:00:00 GMT`; `nil` for another form.
-    package static func date(inHeader text: String) -> Date? { HTTPDate.date(text) }
-
     /// Reads `reason` and `timestamp` (in milliseconds) of a refusal's body.
     mutating func read(_ body: [UInt8]) {
         guard !body.isEmpty else { return }

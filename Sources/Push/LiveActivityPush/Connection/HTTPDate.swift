@@ -3,6 +3,8 @@ package import LiveActivityCore
 
 /// Dates of HTTP headers: `Sun, 22 Nov 2026 18:00:00 GMT` (RFC 9110, 5.6.7).
 package enum HTTPDate {
+    /// Reads a date.
+    ///
     /// - Returns: `nil` for any other form.
     package static func date(_ text: String) -> Date? {
         let parts = text.split(whereSeparator: { $0 == " " || $0 == ":" })
@@ -19,6 +21,7 @@ package enum HTTPDate {
         return Date(timeIntervalSince1970: TimeInterval(days * 86_400 + hour * 3_600 + minute * 60 + second))
     }
 
+    /// Writes a date, without its fraction of a second.
     package static func text(of date: Date) -> String {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         let days = seconds.quotient(floor: 86_400)

@@ -44,6 +44,9 @@ struct Access: Hashable, Sendable {
     /// The access of every caller of a service without tokens, which listens on loopback only.
     static let everything = Access(name: "anonymous", scope: .admin)
 
+    /// Whether the access is limited to one owner or activity.
+    var isLimited: Bool { owner != nil || activity != nil }
+
     /// - Parameter admitsLinks: Whether a shared link is sufficient for the request.
     func check(_ needed: Scope, admitsLinks: Bool = false) throws(Problem) {
         guard scope >= needed, admitsLinks || activity == nil else {
@@ -77,7 +80,7 @@ struct Access: Hashable, Sendable {
 
     /// Refuses a caller whose access is limited to one owner or activity.
     func checkEveryOwner() throws(Problem) {
-        guard owner == nil, activity == nil else {
+        guard !isLimited else {
             throw Problem(.forbidden, "otherOwner", "This token is limited to one owner: the request must name the owner.")
         }
     }

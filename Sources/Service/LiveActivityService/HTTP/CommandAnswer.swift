@@ -1,10 +1,8 @@
 #if Service
 import HTTPTypes
-import Hummingbird
 import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
-import NIOCore
 
 /// The result of a command, as a response or as one entry in the response to a batch.
 struct CommandAnswer: Encodable {
@@ -48,14 +46,6 @@ struct CommandAnswer: Encodable {
 
     init(_ problem: Problem) {
         (error, status, detail, eventId) = (problem.code, problem.status.code, problem.detail, problem.eventID)
-    }
-}
-
-extension CommandAnswer {
-    func response() throws -> BufferedResponse {
-        var response = BufferedResponse(ByteBuffer(bytes: try WireEncoder().encode(self)))
-        if let revision { response.headers[.eTag] = Response.etag(revision) }
-        return response
     }
 }
 

@@ -23,7 +23,7 @@ protocol DirectResponder: Sendable {
 ///
 /// A request that Hummingbird answers is passed to a task and its response back: on a busy connection that costs as much as
 /// parsing it, applying its event and writing its response.
-final class DirectHandler: ChannelDuplexHandler, RemovableChannelHandler {
+final class DirectHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart

@@ -5,7 +5,7 @@ import NIOHTTP1
 /// The requests of one connection, some of which are answered directly, on its event loop; all others are passed on.
 ///
 /// Responses have the order of their requests: a request is answered directly only if every earlier one has its response, and
-/// later requests wait for its response.
+/// later requests are received after its response.
 struct DirectRequests {
     /// A part of a request, or the error that ends it.
     enum Arrival {

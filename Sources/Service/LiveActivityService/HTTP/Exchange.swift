@@ -49,10 +49,9 @@ final class Exchange: Sendable {
         service.metrics.count(route: route, status: status.code, duration: ContinuousClock.now - began)
         let level: Logger.Level = status.code >= 500 ? .warning : .debug
         guard service.logger.logLevel <= level else { return }
-        let path = head.path.map { String($0.prefix { $0 != "?" }) } ?? "/"
         service.logger.log(
             level: level, "request",
-            metadata: ["request": "\(id)", "method": "\(head.method)", "path": "\(path)", "status": "\(status.code)"])
+            metadata: ["request": "\(id)", "method": "\(head.method)", "path": "\(head.path)", "status": "\(status.code)"])
     }
 
     /// Lets the pages of a site that the service's configuration names read the response.

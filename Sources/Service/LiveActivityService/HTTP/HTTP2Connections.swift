@@ -15,7 +15,6 @@ struct HTTP2Connections: Sendable {
     static let streamsMax = 100
 
     let limits: ServiceConfiguration.Limits
-    let connections: Connections
     /// The open streams of all connections.
     let streams: Connections
 

@@ -30,7 +30,7 @@ struct HTTPConnections: ServerChildChannel {
         }
         guard let http2 else { return initializer(channel).map { .http1($0) } }
         return channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(HandshakeGuard(http2.limits, http2.connections))
+            try channel.pipeline.syncOperations.addHandler(HandshakeGuard(limits, connections))
         }.flatMap {
             channel.configureHTTP2AsyncSecureUpgrade(
                 http1ConnectionInitializer: initializer, http2ConnectionInitializer: { http2.setup(channel: $0) })

@@ -9,7 +9,7 @@ import NIOHTTP1
 ///
 /// It closes a connection of HTTP/1.1 whose requests arrive too slowly, that is unused for long, or whose client has closed its
 /// side. A stream of HTTP/2 has ``StreamGuard`` for that.
-final class HTTPMessageHandler: ChannelDuplexHandler, RemovableChannelHandler, ChannelDeadline {
+final class HTTPMessageHandler: ChannelDuplexHandler, ChannelDeadline {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart

@@ -48,15 +48,13 @@ struct Problem: Error, Hashable, Sendable {
         return JSONValue(members: members)
     }
 
-    func buffered(request id: String) -> BufferedResponse {
+    func response(request id: String) -> BufferedResponse {
         var bytes: [UInt8] = []
         value(request: id).appendText(to: &bytes)
         var response = BufferedResponse(ByteBuffer(bytes: bytes), status: status, type: "application/problem+json")
         for field in headers { response.headers[field.name] = field.value }
         return response
     }
-
-    func response(request id: String) -> Response { Response(buffered(request: id)) }
 }
 
 extension Problem {

@@ -1,5 +1,6 @@
 #if Service
 import HTTPTypes
+import HummingbirdCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
@@ -23,8 +24,11 @@ struct RequestHead: Sendable {
         }
     }
 
+    /// The path, without the query.
+    var path: String { URI(target ?? "").path }
+
     /// The path with the query.
-    var path: String? {
+    var target: String? {
         switch form {
         case .converted(let head): head.path
         case .parsed(let head): head.uri

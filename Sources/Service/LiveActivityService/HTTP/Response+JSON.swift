@@ -14,6 +14,14 @@ struct BufferedResponse: Sendable {
         (self.status, self.body) = (status, body)
         headers = [.contentType: type, .contentLength: "\(body.readableBytes)"]
     }
+
+    /// Creates a response with the JSON of an encodable value.
+    ///
+    /// - Parameter revision: The activity's revision, for its entity tag; `nil` for none.
+    init(encoding value: some Encodable, status: HTTPResponse.Status = .ok, revision: UInt32? = nil) throws {
+        self.init(ByteBuffer(bytes: try WireEncoder().encode(value)), status: status)
+        if let revision { headers[.eTag] = Response.etag(revision) }
+    }
 }
 
 extension Response {
@@ -29,11 +37,8 @@ extension Response {
     }
 
     /// Creates a response with the JSON of an encodable value.
-    init(
-        encoding value: some Encodable, status: HTTPResponse.Status = .ok, revision: UInt32? = nil
-    ) throws {
-        self.init(bytes: try WireEncoder().encode(value), status: status)
-        if let revision { headers[.eTag] = Self.etag(revision) }
+    init(encoding value: some Encodable, status: HTTPResponse.Status = .ok, revision: UInt32? = nil) throws {
+        self.init(try BufferedResponse(encoding: value, status: status, revision: revision))
     }
 
     /// Creates a response in JSON Lines.

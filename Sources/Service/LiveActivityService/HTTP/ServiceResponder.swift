@@ -30,7 +30,7 @@ struct ServiceResponder: HTTPResponder {
         let exchange = Exchange(RequestHead(request.head))
         var response: Response
         do { response = try await answer(request, request.uri.path, context) } catch {
-            response = service.problem(error, in: exchange).response(request: exchange.id)
+            response = Response(service.problem(error, in: exchange).response(request: exchange.id))
         }
         if request.method == .head { response = response.createHeadResponse() }
         exchange.finish(response.status, &response.headers, route: context.endpointPath, service)

@@ -9,7 +9,7 @@ import NIOCore
 extension Call {
     /// Refuses a caller without access to this activity.
     func checkAccess(to id: ActivityID) async throws {
-        if access.owner == nil, access.activity == nil { return }
+        guard access.isLimited else { return }
         try access.check(id, of: try await runtime.owner(of: id))
     }
 
@@ -91,7 +91,7 @@ extension Call {
         var answer = CommandAnswer(outcome, notices: notices)
         answer.activity = id
         do { answer = CommandAnswer(outcome, of: id, try await runtime.stateAndRevision(of: id), notices) } catch {}
-        var response = Response(try answer.response())
+        var response = try Response(encoding: answer, revision: answer.revision)
         switch outcome {
         case .started: response.status = .created
         // A repeated start joins the activity that the first one started.

@@ -36,21 +36,21 @@ final class DirectEvents: DirectResponder {
     func takes(_ head: HTTPRequestHead) -> Bool {
         guard head.method == .POST, head.version == .http1_1, head.uri.hasPrefix(Self.prefix), head.uri.hasSuffix(Self.suffix)
         else { return false }
-        var (length, isJSON): (Int?, Bool?) = (nil, nil)
+        var (length, isJSON): (Int?, Bool) = (nil, false)
         for (name, value) in head.headers {
             switch name.utf8.count {
             case 10: if name.lowercased() == "connection", value.lowercased() != "keep-alive" { return false }
             case 12:
                 guard name.lowercased() == "content-type" else { break }
                 // Of two values neither is right.
-                guard isJSON == nil, value == "application/json" else { return false }
+                guard !isJSON, value == "application/json" else { return false }
                 isJSON = true
             case 14: if name.lowercased() == "content-length" { length = Int(value) }
             case 6, 8, 15, 16, 17: if Self.others.contains(name.lowercased()) { return false }
             default: break
             }
         }
-        guard isJSON == true, let length else { return false }
+        guard isJSON, let length else { return false }
         return length <= min(Self.bodyBytesMax, service.configuration.limits.bodyBytes)
     }
 
@@ -79,13 +79,13 @@ final class DirectEvents: DirectResponder {
 
     private func activity(_ head: RequestHead) -> ActivityID? {
         // By bytes: to count characters takes longer than to read the event.
-        let id = head.path?.utf8.dropFirst(Self.prefix.utf8.count).dropLast(Self.suffix.utf8.count)
+        let id = head.target?.utf8.dropFirst(Self.prefix.utf8.count).dropLast(Self.suffix.utf8.count)
         return id.flatMap { String($0) }.flatMap { ActivityID($0) }
     }
 
     private func check(_ access: Access, _ id: ActivityID) throws(Problem) {
         if let needed = route.scope { try access.check(needed, admitsLinks: route.admitsLinks) }
-        if access.owner != nil || access.activity != nil { try access.check(id, of: runtime.owner(of: id)) }
+        if access.isLimited { try access.check(id, of: runtime.owner(of: id)) }
     }
 
     // MARK: - Responses
@@ -97,9 +97,10 @@ final class DirectEvents: DirectResponder {
         do {
             let outcome = try outcome.get()
             let notices = service.memberCheck.unknownMembers(inEvent: event, to: .id(id))
-            response = try CommandAnswer(outcome, of: id, runtime.stateAndRevision(of: id), notices).response()
+            let answer = CommandAnswer(outcome, of: id, runtime.stateAndRevision(of: id), notices)
+            response = try BufferedResponse(encoding: answer, revision: answer.revision)
             for field in limit { response.headers[field.name] = field.value }
-        } catch { response = service.problem(error, in: exchange).buffered(request: exchange.id) }
+        } catch { response = service.problem(error, in: exchange).response(request: exchange.id) }
         exchange.finish(response.status, &response.headers, route: route.name, service)
         response.headers.append(HTTPField(name: .date, value: date.text()))
         return response

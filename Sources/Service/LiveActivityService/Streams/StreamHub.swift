@@ -16,13 +16,14 @@ final class StreamHub: Sendable {
         case timer(ContinuousClock.Instant)
 
         var isTimer: Bool { if case .timer = self { true } else { false } }
+        var change: FollowedChange? { if case .change(let change) = self { change } else { nil } }
     }
 
     private struct Inbox {
         var events: [Event] = []
         var waiter: CheckedContinuation<Void, Never>?
         var isFinished = false
-        /// Whether there are no streams, so that events may be left in the list.
+        /// Whether there are no streams, and events may stay in the list.
         var isIdle = true
         /// Whether a timer is among the events, or the first stream needs one.
         var isDue = false
@@ -108,6 +109,7 @@ final class StreamHub: Sendable {
     ///
     /// - Parameter ends: Whether there is a stream now.
     /// - Returns: The continuation to resume.
+    @discardableResult
     private func catchUp(_ state: inout State, ends: Bool = false) -> CheckedContinuation<Void, Never>? {
         let (events, waiter) = inbox.withLock { inbox -> ([Event], CheckedContinuation<Void, Never>?) in
             guard inbox.isIdle else { return ([], nil) }
@@ -119,31 +121,28 @@ final class StreamHub: Sendable {
             return (left, inbox.waiter)
         }
         // While there are streams, the task carries out what each event requires.
-        guard !events.isEmpty else { return waiter }
-        var timers: Set<ContinuousClock.Instant> = []
-        _ = apply(events, to: &state.fanout, &timers)
+        if !events.isEmpty { _ = pass(events.compactMap(\.change), to: &state.fanout) }
         return waiter
     }
 
     private func apply(
         _ events: [Event], to fanout: inout StreamFanout<StreamReader>, _ timers: inout Set<ContinuousClock.Instant>
     ) -> [StreamFanout<StreamReader>.Directive] {
-        var changes: [FollowedChange] = []
         var directives: [StreamFanout<StreamReader>.Directive] = []
-        for event in events {
-            switch event {
-            case .change(let change): changes.append(change)
-            case .stored: break
-            case .timer(let time):
-                timers.remove(time)
-                // Not the timer's time: after a pause every missed heartbeat would follow.
-                directives += fanout.advance(to: .now)
-            }
+        for case .timer(let time) in events {
+            timers.remove(time)
+            // Not the timer's time: after a pause every missed heartbeat would follow.
+            directives += fanout.advance(to: .now)
         }
-        directives += fanout.receive(changes)
+        return directives + pass(events.compactMap(\.change), to: &fanout)
+    }
+
+    private func pass(
+        _ changes: [FollowedChange], to fanout: inout StreamFanout<StreamReader>
+    ) -> [StreamFanout<StreamReader>.Directive] {
+        let directives = fanout.receive(changes)
         // Also checked after each change: a change that needs no write is not followed by a batch.
-        if fanout.heldCount > 0 { directives += fanout.stored(upTo: runtime.storedSequences) }
-        return directives
+        return fanout.heldCount > 0 ? directives + fanout.stored(upTo: runtime.storedSequences) : directives
     }
 
     /// Waits for an event.
@@ -214,7 +213,7 @@ final class StreamHub: Sendable {
     /// Whether a change of one of these activities is not stored yet.
     func holds(_ activities: Set<ActivityID>) -> Bool {
         state.withLock { state in
-            _ = catchUp(&state)
+            catchUp(&state)
             // Checked under both locks: a change is either in the inbox or was passed on from it.
             return state.fanout.holds(activities)
                 || inbox.withLock { inbox in
@@ -228,7 +227,7 @@ final class StreamHub: Sendable {
     /// The position of the newest change. A query made after this call includes it.
     var position: StreamPosition {
         state.withLock { state in
-            _ = catchUp(&state)
+            catchUp(&state)
             return state.fanout.position
         }
     }
@@ -255,7 +254,7 @@ final class StreamHub: Sendable {
 
     var statistics: Statistics {
         state.withLock { state in
-            _ = catchUp(&state)
+            catchUp(&state)
             var statistics = Statistics(
                 streams: state.fanout.count, held: state.fanout.heldCount, published: state.fanout.published,
                 delivered: state.fanout.delivered,
