@@ -58,8 +58,8 @@ enum AppleTypes {
             ToolbarContentBuilder ToolbarCustomizationBehavior ToolbarItem ToolbarItemGroup ToolbarItemPlacement
             ToolbarLabelStyle ToolbarPlacement ToolbarRole ToolbarSpacer ToolbarTitleDisplayMode ToolbarTitleMenu
             Transaction Transferable Transition TransitionPhase TransitionProperties TruncationMode TupleView
-            UIApplicationDelegateAdaptor UIHostingController UIHostingConfiguration UIViewControllerRepresentable
-            UIViewControllerRepresentableContext UIViewRepresentable UIViewRepresentableContext UserInterfaceSizeClass
+            UIApplicationDelegateAdaptor UIHostingController UIHostingConfiguration
+            UserInterfaceSizeClass
             VSplitView VariadicView VectorArithmetic VideoPlayer ViewDimensions ViewSpacing ViewThatFits WindowIdealSize
             WindowResizability WindowStyle WindowToolbarStyle WritingDirectionStrategy WritingToolsBehavior
             ZoomNavigationTransition
@@ -75,9 +75,9 @@ enum AppleTypes {
             """),
         "AppIntents": words(
             """
-            AppDependency AppDependencyManager AppEntityVisualSearch AppIntentsExtension AppShortcut
-            AppShortcutOptionsCollection AppShortcutParameterPresentation AppShortcutPhrase AppShortcuts AppShortcutsBuilder
-            AppShortcutsContent AppShortcutsProvider AppIntentError AssistantEntity AssistantEnum AssistantIntent
+            AppDependency AppDependencyManager AppEntityVisualSearch AppIntentsExtension
+            AppShortcutOptionsCollection AppShortcutParameterPresentation
+            AppShortcutsContent AppIntentError AssistantEntity AssistantEnum AssistantIntent
             AudioPlaybackIntent AudioRecordingIntent AudioStartingIntent CameraCaptureIntent CaseDisplayRepresentation
             ComparableProperty ConfirmationActionName ConfirmationConditions ContainsComparator
             CustomIntentMigratedAppIntent CustomLocalizedStringResourceConvertible DeleteIntent DisplayRepresentation
@@ -94,7 +94,7 @@ enum AppleTypes {
             ParameterSummaryCase ParameterSummarySwitchCondition ParameterSummaryWhenCondition ParameterSummaryString
             PlayVideoIntent PredictableIntent ProgressReportingIntent ProvidesDialog PushDeviceLinkIntent QueryableEntity
             RelevantIntent RelevantIntentManager RequestValueIntent ReturnsValue SetFocusFilterIntent SetValueIntent
-            ShortcutTileColor ShowInAppSearchResultsIntent ShowsSnippetIntent ShowsSnippetView SiriTipView ShortcutsLink
+            ShowInAppSearchResultsIntent ShowsSnippetIntent ShowsSnippetView SiriTipView ShortcutsLink
             SnippetIntent StartDiveIntent StartWorkoutIntent StringSearchCriteria StringSearchScope Summary Switch
             TargetContentProvidingIntent TransientAppEntity TypeDisplayRepresentation URLRepresentableEntity
             URLRepresentableEnum URLRepresentableIntent UndoableIntent UniqueAppEntity UniqueAppEntityProvider
@@ -105,7 +105,7 @@ enum AppleTypes {
             """
             ByteCountFormatter CFString DateIntervalFormatter DistributedNotificationCenter EnergyFormatter FileWrapper
             InflectionRule LengthFormatter ListFormatStyle MassFormatter MeasurementFormatter Morphology OperationQueue
-            PersonNameComponentsFormatter Progress PropertyListEncoder URLSessionWebSocketTask UndoManager XMLParser
+            PersonNameComponentsFormatter Progress PropertyListEncoder URLSessionWebSocketTask UndoManager
             """),
     ]
 

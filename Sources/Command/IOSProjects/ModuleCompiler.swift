@@ -58,7 +58,7 @@ struct ModuleCompiler {
     /// The modules that `import Foundation` also imports on iOS.
     private static let implied = ["AppleCombine", "AppleFoundation", "FoundationNetworking", "Observation"]
 
-    private func arguments(of sources: ModuleSources, _ shared: SharedPlan) -> [String] {
+    func arguments(of sources: ModuleSources, _ shared: SharedPlan) -> [String] {
         let unit = sources.unit
         var arguments = host.arguments
         for module in shared.own where module != sources.module {
@@ -76,7 +76,11 @@ struct ModuleCompiler {
         arguments += [
             "-module-alias", "os=AppleLogging", "-module-alias", "Combine=AppleCombine", "-continue-building-after-errors",
         ]
-        for module in Self.implied { arguments += ["-Xfrontend", "-import-module", "-Xfrontend", module] }
+        // FoundationXML needs a library that not every system has.
+        let usesXML = unit.files.contains { $0.names.contains("XMLParser") }
+        for module in Self.implied + (usesXML ? ["FoundationXML"] : []) {
+            arguments += ["-Xfrontend", "-import-module", "-Xfrontend", module]
+        }
         // Each module needs its own name for the entry point, because those with @main would all define `main`. Without a time
         // limit, the compiler can spend ten minutes on a large view with a missing name.
         arguments += ["-Xfrontend", "-solver-expression-time-threshold=6"]

@@ -1,6 +1,7 @@
 // Declarations other than views that widget files use.
 import ActivityKit
 import AlarmKit
+import AppIntents
 import Foundation
 import LiveActivityUI
 import SwiftUI
@@ -48,6 +49,23 @@ import Testing
         settings.setValue(3, forKey: "streak")
         #expect(settings.value(forKey: "streak") as? Int == 3)
         #expect(settings.value(forKey: "none") == nil)
+    }
+
+    /// An app declares its shortcuts in files that its widget extension shares.
+    @Test func shortcutsAreListed() {
+        #expect(Shortcuts.appShortcuts.count == 2)
+        Shortcuts.updateAppShortcutParameters()
+    }
+
+    @Test func errorsNeedNoInformation() {
+        #expect(throws: NSError(domain: "", code: 0)) { throw NSError() }
+    }
+
+    @Test func aTextHasTheSizeOfItsFont() {
+        let font = UIFont.systemFont(ofSize: 20)
+        let size = "12:30".size(withAttributes: [.font: font])
+        #expect(size.width.rounded() == 55 && size.height == 24)
+        #expect("".size().width == 0)
     }
 
     /// A widget uses a renderer to resize an image of the app and to make it a template.
@@ -252,5 +270,20 @@ import Testing
         shared.name = nil
         defaults.set("neither", forKey: "side")
         #expect((shared.name, shared.side) == (nil, .left))
+    }
+}
+
+private struct StartTimer: AppIntent {
+    static let title: LocalizedStringResource = "Start"
+    @Parameter(title: "Minutes") var minutes: Int
+    func perform() async throws -> some IntentResult { .result() }
+}
+
+private struct Shortcuts: AppShortcutsProvider {
+    static var appShortcuts: [AppShortcut] {
+        AppShortcut(
+            intent: StartTimer(), phrases: ["Start \(.applicationName)", "Start \(\.$minutes) minutes"], shortTitle: "Start",
+            systemImageName: "timer")
+        if #available(macOS 15, *) { AppShortcut(intent: StartTimer(), phrases: ["Go"]) }
     }
 }

@@ -117,8 +117,21 @@ private struct Ticket: Shape {
         #expect(outline(node) == "V['Team', 'Home', 'Away', 'Ada']")
     }
 
+    @Test func aViewOfUIKitIsDrawnAsNothing() throws {
+        let node = try ViewNode(
+            resolving: VStack {
+                Blur().frame(width: 20); Text("Hills")
+            }, in: EnvironmentValues())
+        #expect(outline(node).contains("'Hills'"))
+    }
+
     @Test func aNumberIsALengthToo() {
         #expect(CGFloat(truncating: NSNumber(value: 1.5)) == 1.5 && CGFloat(exactly: NSNumber(value: 2)) == 2)
         _ = Observer()
     }
+}
+
+private struct Blur: UIViewRepresentable {
+    func makeUIView(context: Context) -> UIImage { UIImage() }
+    func updateUIView(_ view: UIImage, context: Context) {}
 }

@@ -17,6 +17,20 @@ private let package = URL(filePath: "/swift-live-activities")
             project.units[unit], as: module, of: project, in: folder.url, plan, SharedPlan(), listing: listed)
     }
 
+    @Test func foundationXMLIsImportedForFilesThatParseXML() throws {
+        let (project, folder) = (try Folder(), try Folder())
+        try project.copy(pizza)
+        let line = #"args: ["/usr/bin/swiftc","-module-name","CheckHost","-emit-module"]"#
+        let host = try #require(HostFlags(of: "CheckHost", in: line, library: folder.url))
+        func imports() throws -> Bool {
+            let sources = try write(1, of: IOSProject(project.url), in: folder)
+            return ModuleCompiler(host: host, folder: folder.url).arguments(of: sources, SharedPlan()).contains("FoundationXML")
+        }
+        #expect(try !imports())
+        try project.write(project.read("Shared/Order.swift") + "\nlet parser = XMLParser.self", to: "Shared/Order.swift")
+        #expect(try imports())
+    }
+
     @Test func eachUnitHasAFolderOfCopies() throws {
         let (folder, project) = (try Folder(), try IOSProject(pizza))
         #expect(ModuleSources.modules(of: project.units, beside: package) == ["Pizza", "Pizza_Widget"])
