@@ -17,8 +17,7 @@ package struct IOSProject {
         package enum Role: String, Codable, Sendable {
             case widgetExtension, app, sources, module
 
-            /// The order of compilation and drawing.
-            var rank: Int {
+            fileprivate var rank: Int {
                 switch self {
                 case .widgetExtension: 0
                 case .sources: 1
@@ -34,6 +33,7 @@ package struct IOSProject {
             let role: Role
         }
         package var id: ID { ID(name: name, role: role) }
+        fileprivate var hasWidget: Bool { files.contains { $0.names.contains("ActivityConfiguration") } }
     }
 
     /// The root of the project.
@@ -41,8 +41,13 @@ package struct IOSProject {
     /// The project files that were read, such as `App.xcodeproj`.
     package let projectFiles: [URL]
     package let units: [Unit]
-    /// The units that no other unit imports as a module.
-    package var roots: [Unit] { units.filter { $0.role != .module } }
+    /// The units that no other unit imports as a module, in the order of compilation and drawing: widget extensions come first,
+    /// and of these the ones with a Live Activity.
+    package var roots: [Unit] {
+        units.filter { $0.role != .module }.sorted { left, right in
+            (left.role.rank, left.hasWidget ? 0 : 1) < (right.role.rank, right.hasWidget ? 0 : 1)
+        }
+    }
     private let ownModules: ProjectModules
     /// The types and members that the units declare.
     let declaredNames: Set<String>

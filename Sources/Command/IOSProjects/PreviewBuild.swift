@@ -51,7 +51,7 @@ package struct PreviewBuild {
         // An app's part may be large, and is worth less time once an extension can be drawn.
         let (rounds, laterRounds) = (rounds(1), rounds(0.5))
         var (found, hasFailed) = (CompiledModules(), false)
-        for unit in project.roots.map(\.aboutLiveActivities).sorted(by: { $0.role.rank < $1.role.rank }) {
+        for unit in project.roots.map(\.aboutLiveActivities) {
             let before = found
             let isLater = unit.role == .app && !found.modules.isEmpty
             var next = before

@@ -85,7 +85,7 @@ package struct ProjectCheck {
             guard let index = project.units.firstIndex(where: { $0.id == id }), !order.contains(index) else { return }
             order.append(index)
         }
-        for unit in project.roots.sorted(by: { $0.role.rank < $1.role.rank }) {
+        for unit in project.roots {
             for module in try project.modules(importedBy: [unit]) { add(module.id) }
             add(unit.id)
         }

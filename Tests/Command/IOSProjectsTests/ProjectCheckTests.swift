@@ -12,6 +12,14 @@ private let pizza = URL(filePath: #filePath).deletingLastPathComponent().appendi
         #expect(try check(IOSProject(pizza), in: folder).order() == [1, 0])
     }
 
+    @Test func anExtensionWithALiveActivityIsCompiledBeforeOthers() throws {
+        let project = try Folder()
+        try project.write("import WidgetKit\nstruct Clock: WidgetBundle {}", to: "Clock/Clock.swift")
+        try project.write(
+            "import ActivityKit\nlet widget = ActivityConfiguration(for: Order.self) {}", to: "Orders/Orders.swift")
+        #expect(try IOSProject(project.url).roots.map(\.name) == ["Orders", "Clock"])
+    }
+
     @Test func modulesOfTheAppAreCompiledAfterTheExtension() throws {
         let (project, folder) = (try Folder(), try Folder())
         try project.copy(pizza)
