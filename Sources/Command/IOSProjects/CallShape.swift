@@ -62,9 +62,13 @@ struct CallShape: Hashable {
             isCall = true
         }
         let line = String(code[..<start].reversed().prefix { !$0.isNewline }.reversed())
-        let isStatement = line.contains(/^\s*(?:\}\s*else\s+)?(?:if|guard|while|for|switch)\b/)
+        // Behind a condition, the type of a property or function, or a type's declaration, a brace is not a closure's.
+        let isBody =
+            line.contains(/^\s*(?:\}\s*else\s+)?(?:if|guard|while|for|switch)\b/)
+            || line.contains(/(?:\bvar\s+\w+\s*:|->)\s*(?:any\s+|some\s+)?$/)
+            || line.contains(/\b(?:class|struct|enum|extension|protocol|actor)\s+\w/)
         // A trailing closure.
-        if !isStatement, let open = code[index...].firstIndex(where: { !($0 == " " || $0 == "\t") }), code[open] == "{",
+        if !isBody, let open = code[index...].firstIndex(where: { !($0 == " " || $0 == "\t") }), code[open] == "{",
             let end = Self.end(of: open, in: code, "{", "}")
         {
             parameters.append(Parameter(label: nil, argument: Self.closure(code[(open + 1)..<(end - 1)])))

@@ -55,7 +55,7 @@ extension Inventions {
         let message = error.message
         if let match = message.firstMatch(of: /cannot find (type )?'(\w+)' in scope|no type named '(\w+)' in module/) {
             let name = String(match.2 ?? match.3 ?? "")
-            let isType = match.1 != nil || match.3 != nil || (name.first?.isUppercase == true && !uses.isFunction(name))
+            let isType = match.1 != nil || match.3 != nil || uses.isType(name)
             if isType { addType(name, uses) } else { addGlobal(name, uses) }
             return true
         }
@@ -95,6 +95,12 @@ extension Inventions {
                 types[name]?.members.insert("public static var \(member): \(result) { \(value) }")
             }
         }
+        // Values are optional, because code may check that they are not `nil`.
+        if let match = message.firstMatch(of: /^type 'InventedValue\?' has no member '(\w+)'/) {
+            globals["\(Self.value).\(match.1)"] = [
+                "extension Optional where Wrapped == InventedValue { public static var \(match.1): Self { InventedValue() } }"
+            ]
+        }
         if let match = message.firstMatch(of: /'(\w+)' is not a member type of \w+ '([\w.]+)'/), let outer = known(match.2) {
             addType("\(outer).\(match.1)", uses)
         }
@@ -120,6 +126,11 @@ extension Inventions {
             if match.2 == "View" || match.2 == "SwiftUI.View" { types[name]?.isView = true }
             if match.2 == "Error" { types[name]?.isError = true }
         }
+        if [" in call", "argument passed", "argument type", "could not be inferred"].contains(where: message.contains),
+            let file = error.file
+        {
+            addInitializers(inferredAt: error.line, of: file, uses)
+        }
         if message.contains("overriding declaration requires an 'override' keyword"),
             types.values.contains(where: { $0.kind == .object }), let file = error.file
         {
@@ -129,6 +140,17 @@ extension Inventions {
             types.values.contains(where: { $0.kind == .object }), let file = error.file
         {
             overrides[file, default: []].insert(error.line)
+        }
+    }
+
+    /// Declares the initializers that a line calls without their type, as `.init(…)`, for each declared type of its file.
+    private mutating func addInitializers(inferredAt line: Int, of file: URL, _ uses: Uses) {
+        let names = uses.file(file)?.names ?? []
+        let lines = uses.inferredInitializers(atLine: line, of: file).map { shape in
+            "public init\(shape.declared.generics)(\(shape.declared.parameters)) {}"
+        }
+        for (name, type) in types where name != Self.value && names.contains(name) {
+            if type.kind == .value || type.kind == .object { types[name]?.members.formUnion(lines) }
         }
     }
 
@@ -160,12 +182,12 @@ extension Inventions {
                 type.members.insert("public static func \(member)\(more)(\(parameters)) -> T { inventedValue() }")
             }
         }
-        types[name] = type
+        (types[name], globals[name]) = (type, nil)
         for inner in uses.memberTypes(of: name) { addType("\(name).\(inner)", uses) }
     }
 
     private mutating func addGlobal(_ name: String, _ uses: Uses) {
-        guard globals[name] == nil else { return }
+        guard globals[name] == nil, types[name] == nil else { return }
         var found: Set<String> = []
         for shape in uses.shapes(of: name) {
             let (generics, parameters) = shape.declared
@@ -175,7 +197,13 @@ extension Inventions {
             )
             found.insert("nonisolated public func \(name)\(more)(\(parameters)) -> T { inventedValue() }")
         }
-        if found.isEmpty { found = ["nonisolated public var \(name): InventedValue! { get { InventedValue() } set {} }"] }
+        if found.isEmpty, Uses.isConstant(name) {
+            found = ["nonisolated public var \(name): Int32 { 0 }"]
+            globals["\(Self.value)=="] = Set(
+                ["==", "!="].map { "nonisolated public func \($0) (a: InventedValue?, b: Int32) -> Bool { false }" })
+        } else if found.isEmpty {
+            found = ["nonisolated public var \(name): InventedValue! { get { InventedValue() } set {} }"]
+        }
         globals[name] = found
     }
 
@@ -230,13 +258,13 @@ extension Inventions {
     }
 
     private mutating func addInstanceMember(_ member: String, of type: String, isObject: Bool, _ uses: Uses) {
-        func add(_ line: String) {
-            globals["\(type).\(member)", default: []].insert("extension \(type) { public \(line) }")
+        func add(_ line: String, _ attribute: String = "") {
+            globals["\(type).\(member)", default: []].insert("extension \(type) { \(attribute)nonisolated public \(line) }")
         }
         for shape in uses.shapes(of: member, after: ".") {
             let (generics, parameters) = shape.declared
             let more = generics.isEmpty ? "<T>" : generics.dropLast() + ", T>"
-            add("@discardableResult func \(member)\(generics)(\(parameters)) -> InventedValue! { InventedValue() }")
+            add("func \(member)\(generics)(\(parameters)) -> InventedValue! { InventedValue() }", "@discardableResult ")
             add("func \(member)\(more)(\(parameters)) -> T { inventedValue() }")
         }
         let setter = isObject ? "set {}" : "nonmutating set {}"
@@ -250,7 +278,7 @@ extension Inventions {
     ) {
         let scope = own == type ? "extension \(type)" : "extension \(type) where Self == \(own)"
         func add(_ line: String) {
-            globals["\(type).\(member)", default: []].insert("\(scope) { public static \(line) }")
+            globals["\(type).\(member)", default: []].insert("\(scope) { nonisolated public static \(line) }")
         }
         let isNotification = member.hasSuffix("Notification")
         let result = isNotification ? "Notification.Name" : isObject && uses.isNamed(type, member) ? "InventedValue!" : own
@@ -345,6 +373,15 @@ private struct Uses {
         codes(with: Self.last(name)).flatMap { CallShape.all(of: "init", after: ": \(Self.last(name)) = .", in: $0) }
     }
 
+    /// The calls of `.init` on a line.
+    func inferredInitializers(atLine line: Int, of file: URL) -> [CallShape] {
+        guard let code = sources.text(of: file).map({ SwiftFile.code(in: Array($0)) }) else { return [] }
+        let lines = code.split(maxSplits: line - 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        guard lines.count == line, let rest = lines.last else { return [] }
+        let count = String(rest.prefix { !$0.isNewline }).matches(of: /[\s(,:=]\.init\(/).count
+        return CallShape.all(of: "init", after: ".", in: Array(rest)).prefix(count).filter { !$0.parameters.isEmpty }
+    }
+
     /// Whether a file extends a type or declares a subclass of it.
     func isExtended(_ name: String, in file: URL) -> Bool {
         guard let text = sources.text(of: file) else { return false }
@@ -357,12 +394,19 @@ private struct Uses {
             .flatMap { CallShape.all(of: "init", after: "super.", in: $0) }
     }
 
+    /// Whether a name that the compiler does not find as a value is a type's, because it is called, or has members.
+    func isType(_ name: String) -> Bool {
+        let uses = name.first?.isUppercase == true && !isFunction(name) ? "\\s*[.(<{]" : "\\.self\\b"
+        return !Self.isConstant(name) && !Self.matches("\\b\(name)\(uses)", in: text(with: name)).isEmpty
+    }
+
+    /// Whether a name is written like a number that C defines: `SQLITE_OK`.
+    static func isConstant(_ name: String) -> Bool { name.contains(/^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/) }
+
     /// Whether a name is only called and never used as a type, like a function of C.
-    func isFunction(_ name: String) -> Bool {
+    private func isFunction(_ name: String) -> Bool {
         let text = text(with: name)
-        guard name.hasPrefix("CG") || name.hasPrefix("UI") || name.hasPrefix("Audio") || name.hasPrefix("Sec") else {
-            return false
-        }
+        guard name.contains(/^(?:CG|UI|Audio|Sec)|(?:Make|Create|Copy|Get)(?:[A-Z]|$)/) else { return false }
         return !Self.matches("\\b\(name)\\(", in: text).isEmpty
             && Self.matches("[:.<\\[]\\s*\(name)\\b|\\b\(name)[.?>\\]]", in: text).isEmpty
     }

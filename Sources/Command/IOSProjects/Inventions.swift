@@ -41,7 +41,7 @@ struct Inventions: Equatable {
     static let value = "InventedValue"
 
     /// The names of all declarations, sorted.
-    var names: [String] { (types.keys.filter { $0 != Self.value } + globals.keys).sorted() }
+    var names: [String] { (Array(types.keys) + globals.keys).filter { !$0.contains(Self.value) }.sorted() }
 
     /// The lines of the replaced bodies of each file, sorted.
     var bodyLines: [URL: [Int]] { bodies.mapValues { Set($0.keys.map(\.line)).sorted() } }

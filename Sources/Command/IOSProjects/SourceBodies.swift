@@ -60,8 +60,11 @@ struct SourceBodies {
         return bodies.first { $0.range.lowerBound - 1 <= index && index <= $0.range.upperBound && !replaced.contains($0.place) }
     }
 
-    /// The code of a body, without comments and literals.
-    func code(of body: Body) -> String { String(code[body.range]) }
+    /// The code of a body with the line on which it begins, without comments and literals.
+    func code(of body: Body) -> String {
+        let start = code[..<body.range.lowerBound].lastIndex(where: \.isNewline) ?? 0
+        return String(code[start..<body.range.upperBound])
+    }
 
     /// The source with the bodies at these places replaced. The lines keep their numbers.
     func replacing(_ places: Set<Place>) -> String {

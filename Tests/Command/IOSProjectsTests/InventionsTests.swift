@@ -116,6 +116,74 @@ import Testing
             ])
     }
 
+    @Test func constantsAndTypesOfAMissingLibraryInCAreDeclared() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Store.swift": """
+            import Maps
+
+            let MAP_DATE = MAP_NULL + 1
+            var place: MapPlace = MapPlaceMake(1, 2)
+            private let staticText = unsafeBitCast(0, to: map_destructor.self)
+            struct Store: ActivityAttributes {
+                func open(_ flags: Int32) -> Bool {
+                    let result = map_open("rides", flags | MAP_OPEN_WRITE, nil)
+                    return result != MAP_OK && result != MAP_DATE
+                }
+            }
+            """,
+        ])
+        #expect(result.errors.isEmpty)
+        #expect(result.plan.inventions.bodies.isEmpty)
+        #expect(
+            result.names == ["MAP_NULL", "MAP_OK", "MAP_OPEN_WRITE", "MapPlace", "MapPlaceMake", "map_destructor", "map_open"])
+    }
+
+    /// Only what is called or has members is a type. Values are optional, as code may check that they are not `nil`.
+    @Test func valuesOfAMissingModuleAreDeclared() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Steps.swift": """
+            import Maps
+
+            struct Steps: ActivityAttributes {
+                func query(_ store: Store) -> Bool {
+                    store.run(Query(sort: SortByStartDate, limit: NoLimit))
+                    let state = store.state
+                    return state == .paused
+                }
+            }
+            """,
+        ])
+        #expect(result.errors.isEmpty)
+        #expect(result.plan.inventions.bodies.isEmpty)
+        #expect(result.names == ["NoLimit", "Query", "SortByStartDate", "Store"])
+    }
+
+    @Test func initializersWithoutTheirTypeAreDeclared() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Crossing.swift": """
+            import Maps
+
+            struct Message { let place: Place }
+            struct Crossing: ActivityAttributes {
+                let lat: Double
+                var place: Place {
+                    .init(latitude: lat, longitude: 2)
+                }
+                var message: Message { Message(place: .init(name: "Here")) }
+            }
+            """,
+        ])
+        #expect(result.errors.isEmpty)
+        #expect(result.plan.inventions.bodies.isEmpty)
+        #expect(
+            result.plan.inventions.types["Place"]?.members == [
+                "public init(latitude a0: Any?, longitude a1: Any?) {}", "public init(name a0: Any?) {}",
+            ])
+    }
+
     @Test func whatAMissingModuleDeclaresIsDeclaredFromItsUses() throws {
         let result = try compiled([
             "Ride.swift": ride,

@@ -147,8 +147,9 @@ import Testing
 
     @Test func onlyCallsOfTheNameCount() {
         #expect(declared("A", in: "let a: A = AB(c) // A(d)\nb.A(e)\nlet f = \"A(g)\"") == [])
-        // A brace after a condition opens its body.
+        // A brace after a condition, a property's type or a superclass opens a body.
         #expect(declared("A", in: "if A(b) { c() }") == ["(_ a0: Any?)"])
+        #expect(declared("A", in: "var a: A { b }\nfunc c() -> A { b }\nclass D: A {}") == [])
     }
 
     @Test func aResultThatIsBoundIsOptional() {
