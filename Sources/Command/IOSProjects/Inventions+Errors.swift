@@ -59,6 +59,11 @@ extension Inventions {
             if isType { addType(name, uses) } else { addGlobal(name, uses) }
             return true
         }
+        // A module and its main type often have the same name.
+        if let match = message.firstMatch(of: /'module<(\w+)>'/) {
+            addType(String(match.1), uses)
+            return true
+        }
         if let match = message.firstMatch(of: /unknown attribute '(\w+)'/) {
             let name = String(match.1)
             guard types[name] == nil else { return false }

@@ -160,6 +160,14 @@ import Testing
         #expect(result.names == ["NoLimit", "Query", "SortByStartDate", "Store"])
     }
 
+    @Test func aTypeWithTheNameOfItsModuleIsDeclared() throws {
+        let result = try compiled([
+            "Ride.swift": ride, "Key.swift": "import Maps\nstruct Key: ActivityAttributes { let maps = Maps(region: 2) }",
+        ])
+        #expect(result.errors.isEmpty)
+        #expect(result.names == ["Maps"])
+    }
+
     @Test func initializersWithoutTheirTypeAreDeclared() throws {
         let result = try compiled([
             "Ride.swift": ride,
