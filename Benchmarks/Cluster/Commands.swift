@@ -16,10 +16,11 @@ extension ClusterBench {
         let three = try await ClusterBench(servers, name).owned(callers, partitions: 3)
         report("-3-logs", three.owned, "commands/s", baseline: baseline)
         report("-3-logs-any-node", three.any, "commands/s", baseline: baseline)
+        report("-3-logs-any-node-messages", three.anyMessages, "messages/s")
     }
 
     private struct Rates {
-        var (owned, any, alone, messages) = (0.0, 0.0, 0.0, 0.0)
+        var (owned, any, alone, messages, anyMessages) = (0.0, 0.0, 0.0, 0.0, 0.0)
     }
 
     private func owned(_ callers: Int, partitions: Int) async throws -> Rates {
@@ -31,16 +32,22 @@ extension ClusterBench {
         let owners = Owners(nodes)
         _ = try await rate(callers, ids, seconds: 2) { try owners.node(of: $0) }
         var (owned, any, alone, messages): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
+        var anyMessages: [Double] = []
         for _ in 0..<3 {
             _ = appended.take()
             owned.append(try await rate(callers, ids, seconds: 3) { try owners.node(of: $0) })
             messages.append(Double(appended.take().count) / 3)
-            if partitions > 1 { any.append(try await rate(callers, ids, seconds: 3) { _ in all.randomElement() ?? all[0] }) }
+            if partitions > 1 {
+                any.append(try await rate(callers, ids, seconds: 3) { _ in all.randomElement() ?? all[0] })
+                anyMessages.append(Double(appended.take().count) / 3)
+            }
             // The only caller waits for each command, so each message has one command.
             if partitions == 1 { alone.append(try await rate(1, ids, seconds: 3) { try owners.node(of: $0) }) }
         }
         for node in nodes { await node.stop() }
-        return Rates(owned: owned.median, any: any.median, alone: alone.median, messages: messages.median)
+        return Rates(
+            owned: owned.median, any: any.median, alone: alone.median, messages: messages.median,
+            anyMessages: anyMessages.median)
     }
 
     /// The commands per second of this number of callers, each of which waits for its command before it sends the next one.

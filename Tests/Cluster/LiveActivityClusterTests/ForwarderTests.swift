@@ -40,7 +40,31 @@ import Testing
         return asked
     }
 
-    /// The first request is sent at once. The others are collected until the first answer arrives.
+    /// After 10 ms the second request is sent beside the unanswered first one. The third one then waits for both answers: an
+    /// answer that arrives while another message is unanswered sends nothing.
+    @Test func anAnswerSendsNothingBesideAnUnansweredMessage() async throws {
+        let forwarder = Forwarder(transport, time)
+        let first = ask(forwarder, "first")
+        await transport.until { $0.count == 1 }
+        let second = ask(forwarder, "second")
+        await isAsked(2, of: forwarder)
+        clock.advance(by: 0.009)
+        #expect(transport.messages.count == 1)
+        clock.advance(by: 0.001)
+        await transport.until { $0.count == 2 }
+        let third = ask(forwarder, "third")
+        await isAsked(3, of: forwarder)
+        transport.messages[0].answer(["first!"])
+        #expect(await first.value == .answer(Array("first!".utf8)))
+        #expect(transport.messages.count == 2)
+        transport.messages[1].answer(["second!"])
+        #expect(await second.value == .answer(Array("second!".utf8)))
+        #expect(transport.messages.map(\.texts) == [["first"], ["second"], ["third"]])
+        transport.messages[2].answer(["third!"])
+        #expect(await third.value == .answer(Array("third!".utf8)))
+    }
+
+    /// The first request is sent at once. The others are collected until it is answered.
     @Test func whatWaitsForOneNodeGoesInOneMessage() async throws {
         let forwarder = Forwarder(transport, time, gathering: .seconds(500))
         let first = ask(forwarder, "first")
@@ -154,16 +178,18 @@ import Testing
     }
 
     @Test func answersGoBackTogetherAndAreAllThere() async {
-        let replies = Mutex<[Frames]>([])
-        let answers = GatheredAnswers(count: 100, messageBytesMax: 1_000_000) { bytes in
-            replies.withLock { $0.append(Frames(encoded: bytes) ?? Frames([])) }
-        }
+        let (replies, reply) = AsyncStream.makeStream(of: Frames.self)
+        let answers = GatheredAnswers(count: 100, messageBytesMax: 1_000_000) { reply.yield(Frames(encoded: $0) ?? Frames([])) }
         await withTaskGroup { group in
             for number in 0..<100 {
                 group.addTask { answers.add(Frames.Frame(number: UInt64(number), bytes: Array("\(number)".utf8))) }
             }
         }
-        let all = replies.withLock { $0.flatMap(\.frames) }
+        var all: [Frames.Frame] = []
+        for await frames in replies {
+            all += frames.frames
+            if all.count >= 100 { break }
+        }
         #expect(all.map(\.number).sorted() == (0..<100).map { UInt64($0) })
         for frame in all { #expect(frame.bytes == Array("\(frame.number)".utf8)) }
     }

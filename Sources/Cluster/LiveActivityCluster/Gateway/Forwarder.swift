@@ -2,9 +2,9 @@ import Synchronization
 
 /// Sends this node's requests to other nodes, and combines concurrent requests to the same node into one message.
 ///
-/// The first request is sent immediately. While a message to that node is completely unanswered, further requests are collected
-/// until an answer arrives or 5 ms have passed: under higher load the messages get larger. Each request has its own answer and
-/// timeout. A request larger than a message of the transport is sent in several pieces, and so are answers.
+/// The first request is sent immediately. While a message to that node is completely unanswered, further requests are
+/// collected, for at most 10 ms: under higher load the messages get larger. Each request has its own answer and timeout. A
+/// request larger than a message of the transport is sent in several pieces, and so are answers.
 ///
 /// If a request finds that a node's process no longer exists, earlier unanswered requests to it are in doubt immediately
 /// (``TransportAnswer/silence``): waiting for their timeouts would only delay the repetition.
@@ -60,7 +60,7 @@ final class Forwarder: Sendable {
     private let clock: ClusterClock
     private let state: Mutex<State>
 
-    init(_ transport: any ClusterTransport, _ clock: ClusterClock, gathering: Duration = .milliseconds(5)) {
+    init(_ transport: any ClusterTransport, _ clock: ClusterClock, gathering: Duration = .milliseconds(10)) {
         (self.transport, self.clock, self.gathering) = (transport, clock, gathering)
         state = Mutex(State(bytesMax: Frames.gatheredBytesMax(transport)))
     }
@@ -120,7 +120,7 @@ final class Forwarder: Sendable {
                 if answer == .nobody { answered += state.end(before: message, address) }
             }
             state.routes[address]?.unanswered.remove(message)
-            return (answered, state.step(address, mayGather: false, at: clock.instant), state.messages[message] != nil)
+            return (answered, state.step(address, mayGather: true, at: clock.instant), state.messages[message] != nil)
         }
         for (request, answer) in answered { request.answer.resume(returning: answer) }
         perform(step, address)

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Collects the answers to the commands of one message: answers that are ready together are sent together, and no answer waits
@@ -35,11 +36,9 @@ final class GatheredAnswers: Sendable {
         }
         send(full)
         if isLast { return send(state.withLock { $0.take() }) }
-        // The commands of one append finish one after the other: this task runs after those that are ready now, and sends all
-        // answers.
+        // The commands of one append finish one after the other, on one thread: until another one sends, most are ready.
         if isFirst {
-            Task {
-                await Task.yield()
+            Self.sending.async { [self] in
                 send(
                     state.withLock { state in
                         state.isSending = false
@@ -48,6 +47,9 @@ final class GatheredAnswers: Sendable {
             }
         }
     }
+
+    /// Apart from the pool of tasks, where it would wait behind all tasks that the same append has made ready.
+    private static let sending = DispatchQueue(label: "LiveActivityCluster.answers")
 
     private func send(_ answers: [Frames.Frame]) {
         guard !answers.isEmpty else { return }

@@ -98,17 +98,33 @@ final class OwnedPartition: Sendable {
         if isDue { _ = try? store.snapshot() }
     }
 
-    /// Carries out a request. After `fenced` the partition has another owner.
+    /// Applies an event. After `fenced` the partition has another owner.
+    ///
+    /// - Parameter complete: Called once: by this function if nothing has to be stored, otherwise by the thread that stores. It
+    ///   must return quickly.
+    func send(
+        _ event: ClusterRequest.Event, _ trace: TraceContext?, as name: RequestName?,
+        _ complete: @escaping @Sendable (ClusterAnswer) -> Void
+    ) {
+        runtime.send(
+            json: event.json, to: event.activity, eventID: event.id, timestamp: event.timestamp, trace: trace, as: name
+        ) { result in
+            var answer = ClusterAnswer()
+            switch result {
+            case .success(let outcome): answer.outcome = outcome
+            case .failure(let error): answer.error = error
+            }
+            complete(answer)
+        }
+    }
+
+    /// Carries out a request other than an event. After `fenced` the partition has another owner.
     func answer(_ request: ClusterRequest) async -> ClusterAnswer {
         var answer = ClusterAnswer()
         do throws(RuntimeError) {
             switch request.body {
             case .apply(let command, let revision, let trace):
                 answer.outcome = try await runtime.apply(command, ifRevision: revision, trace: trace, as: request.name)
-            case .send(let event, let trace):
-                answer.outcome = try await runtime.send(
-                    json: event.json, to: event.activity, eventID: event.id, timestamp: event.timestamp, trace: trace,
-                    as: request.name)
             case .sendMany(let events, let trace):
                 let names = events.map { event in
                     request.name.map { RequestName(sender: $0.sender, number: event.number ?? $0.number, settled: $0.settled) }

@@ -57,7 +57,7 @@ final class ClusterNode: Sendable {
             address, receiveHeartbeat: { [weak self] in self?.receive($0) }, receiveChanges: { [weak self] in self?.take($0) },
             answer: { [weak self] request, reply in
                 guard let self else { return reply(ClusterAnswer.notOwner.encoded()) }
-                answer(request, reply)
+                answerAll(of: request, reply)
             })
         if transport.hasOthers(besides: address) == false { state.change { $0.member.isAlone = true } }
         sendHeartbeat()
@@ -368,30 +368,48 @@ final class ClusterNode: Sendable {
     // MARK: - Requests
 
     /// Answers the requests of a message, each as soon as it is done.
-    private func answer(_ bytes: [UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) {
+    private func answerAll(of bytes: [UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) {
         // Other pieces of the message have not arrived yet.
         guard let bytes = pieces.withLock({ $0.take(bytes) }) else { return }
         guard let requests = Frames(encoded: bytes)?.frames else {
             return reply(ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: Self.otherVersion))).encoded())
         }
         let answers = GatheredAnswers(count: requests.count, messageBytesMax: transport.messageBytesMax, reply)
-        for request in requests {
-            Task { answers.add(Frames.Frame(number: request.number, bytes: await answer(request.bytes))) }
+        // One task for all: each time that a task is started or resumed, it waits behind all others that are ready, which under
+        // load took twice as long as an append.
+        Task {
+            await state.wait(on: clock) { !$0.member.isSuspended || $0.member.isStopping }
+            for request in requests {
+                answer(request.bytes) { answers.add(Frames.Frame(number: request.number, bytes: $0)) }
+            }
         }
     }
 
     private static let otherVersion = "it is from a node with another version"
 
-    private func answer(_ bytes: [UInt8]) async -> [UInt8] {
-        await state.wait(on: clock) { !$0.member.isSuspended || $0.member.isStopping }
+    /// Carries out an encoded request, and passes on the encoded answer.
+    private func answer(_ bytes: [UInt8], _ complete: @escaping @Sendable ([UInt8]) -> Void) {
         guard let request = ClusterRequest(encoded: bytes) else {
-            return ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: Self.otherVersion))).encoded()
+            return complete(
+                ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: Self.otherVersion))).encoded())
         }
-        let answer = await answer(request).encoded()
-        guard answer.count > Frames.frameBytesMax else { return answer }
-        let reason =
-            "the answer has \(answer.count) bytes, more than the \(Frames.frameBytesMax) that nodes send each other: request less"
-        return ClusterAnswer(.engine(.refused("", reason: reason))).encoded()
+        answer(request) { answer in
+            let bytes = answer.encoded()
+            guard bytes.count > Frames.frameBytesMax else { return complete(bytes) }
+            let reason =
+                "the answer has \(bytes.count) bytes, more than the \(Frames.frameBytesMax) that nodes send each other: request less"
+            complete(ClusterAnswer(.engine(.refused("", reason: reason))).encoded())
+        }
+    }
+
+    /// - Parameter complete: Called once: for an event by the thread that stores it, for other requests by a task.
+    private func answer(_ request: ClusterRequest, _ complete: @escaping @Sendable (ClusterAnswer) -> Void) {
+        guard case .send(let event, let trace) = request.body else {
+            Task { complete(await answer(request)) }
+            return
+        }
+        guard let owned = owned(request.partition) else { return complete(.notOwner) }
+        owned.send(event, trace, as: request.name) { [self] in complete(checked($0, of: owned)) }
     }
 
     func answer(_ request: ClusterRequest) async -> ClusterAnswer {
@@ -400,11 +418,18 @@ final class ClusterNode: Sendable {
             answer.data = await state.read(\.answerHost)?(message)
             return answer
         }
+        if case .send = request.body {
+            return await withUnsafeContinuation { waiter in answer(request) { waiter.resume(returning: $0) } }
+        }
         guard let owned = owned(request.partition) else { return .notOwner }
         if request.isQuery, !state.read({ $0.member.mayAnswerReads(of: request.partition, at: clock.instant) }) {
             return .notOwner
         }
-        let answer = await owned.answer(request)
+        return checked(await owned.answer(request), of: owned)
+    }
+
+    /// The answer of a partition, in terms of the node: after a refused append the partition may have another owner.
+    private func checked(_ answer: ClusterAnswer, of owned: OwnedPartition) -> ClusterAnswer {
         switch answer.error?.code {
         case "fenced":
             let epoch = owned.store.claim.epoch

@@ -15,14 +15,6 @@ extension LiveActivityRuntime {
         try stored(applied(command, nil, request))
     }
 
-    /// Sends an event as JSON, and applies it once, however often the request is repeated.
-    package nonisolated(nonsending) func send(
-        json event: some JSONSource, to activity: ActivityReference, eventID: EventID?, timestamp: Date?, trace: TraceContext?,
-        as request: RequestName?
-    ) async throws(RuntimeError) -> Outcome {
-        try await stored(appliedSend(event, activity, eventID, timestamp, trace, request))
-    }
-
     /// Sends an event of the provider's own type, and applies it once, however often the request is repeated.
     package nonisolated(nonsending) func send<Event: Sendable>(
         _ event: Event, to id: ActivityID, eventID: EventID?, timestamp: Date?, as request: RequestName
