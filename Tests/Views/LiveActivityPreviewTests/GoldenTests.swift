@@ -105,18 +105,27 @@ struct Difference: CustomStringConvertible {
             index == 3 ? Int(bytes[pixel + 3]) : Int(bytes[pixel + index]) * Int(bytes[pixel + 3]) / 255
         }
         var differs = [Bool](repeating: false, count: actual.width * actual.height)
+        var found: [Int] = []
+        func isFar(_ pixel: Int, _ index: Int) -> Bool {
+            abs(channel(expected.bytes, pixel * 4, index) - channel(actual.bytes, pixel * 4, index)) > Self.channelMax
+        }
         // Most rows are identical, so that few need the slow comparison.
-        for row in 0..<actual.height {
-            let range = row * actual.width * 4..<(row + 1) * actual.width * 4
-            if expected.bytes[range] == actual.bytes[range] { continue }
-            for pixel in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
-                differs[pixel / 4] = (0..<4).contains {
-                    abs(channel(expected.bytes, pixel, $0) - channel(actual.bytes, pixel, $0)) > Self.channelMax
+        let rows = actual.bytes.withUnsafeBytes { now in
+            expected.bytes.withUnsafeBytes { before in
+                (0..<actual.height).filter { row in
+                    let bytes = row * actual.width * 4..<(row + 1) * actual.width * 4
+                    return !UnsafeRawBufferPointer(rebasing: before[bytes]).hasSameBytes(as: .init(rebasing: now[bytes]))
                 }
             }
         }
-        pixels = differs.count { $0 }
-        largestGroup = Self.largestGroup(in: differs, width: actual.width)
+        for row in rows {
+            for pixel in row * actual.width..<(row + 1) * actual.width where (0..<4).contains(where: { isFar(pixel, $0) }) {
+                differs[pixel] = true
+                found.append(pixel)
+            }
+        }
+        pixels = found.count
+        largestGroup = Self.largestGroup(of: found, in: differs, width: actual.width)
         self.differs = differs
     }
 
@@ -131,9 +140,9 @@ struct Difference: CustomStringConvertible {
     }
 
     /// The size of the largest group of connected pixels, including diagonally.
-    private static func largestGroup(in differs: [Bool], width: Int) -> Int {
+    private static func largestGroup(of found: [Int], in differs: [Bool], width: Int) -> Int {
         var (open, largest) = (differs, 0)
-        for start in differs.indices where open[start] {
+        for start in found where open[start] {
             open[start] = false
             var (group, size) = ([start], 0)
             while let position = group.popLast() {
@@ -151,6 +160,13 @@ struct Difference: CustomStringConvertible {
             largest = max(largest, size)
         }
         return largest
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func hasSameBytes(as other: Self) -> Bool {
+        guard count == other.count, let first = baseAddress, let second = other.baseAddress else { return count == other.count }
+        return memcmp(first, second, count) == 0
     }
 }
 
