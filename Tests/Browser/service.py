@@ -14,7 +14,8 @@ import urllib.request
 
 # The timeout in seconds for conditions that are normally met at once. It must suffice on a machine that is 20 times slower.
 PATIENCE_S = 300
-program = os.environ.get("LIVE_ACTIVITIES", os.path.join(os.path.dirname(__file__), "../../.build/debug/live-activities"))
+built = os.path.join(os.path.dirname(__file__), "../../.build-tests/release/live-activities")
+program = os.environ.get("LIVE_ACTIVITIES", built)
 
 
 class Service:
