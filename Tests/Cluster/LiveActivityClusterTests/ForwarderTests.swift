@@ -1,3 +1,4 @@
+import Dispatch
 import LiveActivities
 import LiveActivityTesting
 import Synchronization
@@ -47,7 +48,8 @@ import Testing
         let first = ask(forwarder, "first")
         await transport.until { $0.count == 1 }
         let second = ask(forwarder, "second")
-        await isAsked(2, of: forwarder)
+        // The time limits of requests are checked after 50 ms, so this is the time at which the second request is sent.
+        while clock.nextDate != Scenario.epoch + 0.01 { await Task.yield() }
         clock.advance(by: 0.009)
         #expect(transport.messages.count == 1)
         clock.advance(by: 0.001)
@@ -62,6 +64,25 @@ import Testing
         #expect(transport.messages.map(\.texts) == [["first"], ["second"], ["third"]])
         transport.messages[2].answer(["third!"])
         #expect(await third.value == .answer(Array("third!".utf8)))
+    }
+
+    /// A full message waits neither for an answer nor for time: of 257 requests behind the first one, 256 are sent at once.
+    @Test func whatFillsAMessageDoesNotWait() async throws {
+        let forwarder = Forwarder(transport, time)
+        var asked = [ask(forwarder, "first")]
+        await transport.until { $0.count == 1 }
+        for number in 1..<Frames.countMax { asked.append(ask(forwarder, "\(number)")) }
+        await isAsked(Frames.countMax, of: forwarder)
+        #expect(transport.messages.count == 1)
+        asked += [ask(forwarder, "256"), ask(forwarder, "257")]
+        await isAsked(Frames.countMax + 2, of: forwarder)
+        await transport.until { $0.count == 2 }
+        #expect(transport.messages.map(\.texts.count) == [1, 256])
+        for message in [0, 1] { transport.messages[message].answer(transport.messages[message].texts.map { $0 + "!" }) }
+        await transport.until { $0.count == 3 }
+        #expect(transport.messages[2].texts.count == 1)
+        transport.messages[2].answer(transport.messages[2].texts.map { $0 + "!" })
+        for task in asked { guard case .answer = await task.value else { Issue.record("a request has no answer"); continue } }
     }
 
     /// The first request is sent at once. The others are collected until it is answered.
@@ -179,17 +200,15 @@ import Testing
 
     @Test func answersGoBackTogetherAndAreAllThere() async {
         let (replies, reply) = AsyncStream.makeStream(of: Frames.self)
-        let answers = GatheredAnswers(count: 100, messageBytesMax: 1_000_000) { reply.yield(Frames(encoded: $0) ?? Frames([])) }
+        let answers = GatheredAnswers(messageBytesMax: 1_000_000) { reply.yield(Frames(encoded: $0) ?? Frames([])) }
         await withTaskGroup { group in
             for number in 0..<100 {
                 group.addTask { answers.add(Frames.Frame(number: UInt64(number), bytes: Array("\(number)".utf8))) }
             }
         }
-        var all: [Frames.Frame] = []
-        for await frames in replies {
-            all += frames.frames
-            if all.count >= 100 { break }
-        }
+        GatheredAnswers.sending.sync {}
+        reply.finish()
+        let all = await replies.reduce(into: [Frames.Frame]()) { $0 += $1.frames }
         #expect(all.map(\.number).sorted() == (0..<100).map { UInt64($0) })
         for frame in all { #expect(frame.bytes == Array("\(frame.number)".utf8)) }
     }

@@ -3,8 +3,8 @@ import Synchronization
 /// Sends this node's requests to other nodes, and combines concurrent requests to the same node into one message.
 ///
 /// The first request is sent immediately. While a message to that node is completely unanswered, further requests are
-/// collected, for at most 10 ms: under higher load the messages get larger. Each request has its own answer and timeout. A
-/// request larger than a message of the transport is sent in several pieces, and so are answers.
+/// collected until they fill a message, for at most 10 ms: under higher load the messages get larger. Each request has its own
+/// answer and timeout. A request larger than a message of the transport is sent in several pieces, and so are answers.
 ///
 /// If a request finds that a node's process no longer exists, earlier unanswered requests to it are in doubt immediately
 /// (``TransportAnswer/silence``): waiting for their timeouts would only delay the repetition.
@@ -24,6 +24,8 @@ final class Forwarder: Sendable {
     /// The requests waiting for or sent to one node.
     fileprivate struct Route {
         var waiting: [UInt64] = []
+        /// The size of the waiting requests in a message, in bytes.
+        var bytes = 0
         /// The messages without any answer yet.
         var unanswered: Set<UInt64> = []
         var isTimed = false
@@ -75,7 +77,7 @@ final class Forwarder: Sendable {
             let (step, expires) = state.withLock { state in
                 state.ever += 1
                 state.requests[state.ever] = Request(bytes: request, end: now + time, answer: continuation)
-                state.routes[address, default: Route()].waiting.append(state.ever)
+                state.routes[address, default: Route()].add(state.ever, request)
                 defer { state.isExpiring = true }
                 return (state.step(address, mayGather: true, at: now), !state.isExpiring)
             }
@@ -137,6 +139,13 @@ final class Forwarder: Sendable {
     }
 }
 
+extension Forwarder.Route {
+    fileprivate mutating func add(_ number: UInt64, _ request: [UInt8]) {
+        waiting.append(number)
+        bytes += Frames.Frame(number: number, bytes: request).size
+    }
+}
+
 extension Forwarder.State {
     /// - Parameter mayGather: Whether waiting requests may wait longer for an answer.
     fileprivate mutating func step(
@@ -144,7 +153,8 @@ extension Forwarder.State {
     ) -> Forwarder.Step {
         guard var route = routes[address] else { return Forwarder.Step() }
         var step = Forwarder.Step()
-        if !mayGather || route.unanswered.isEmpty { step.outgoing = next(&route, address, at: now) }
+        let isFull = route.waiting.count >= Frames.countMax || route.bytes >= bytesMax
+        if !mayGather || isFull || route.unanswered.isEmpty { step.outgoing = next(&route, address, at: now) }
         if !route.waiting.isEmpty, !route.isTimed { (route.isTimed, step.isTimed) = (true, true) }
         routes[address] = route.waiting.isEmpty && route.unanswered.isEmpty && !route.isTimed ? nil : route
         return step
@@ -162,11 +172,13 @@ extension Forwarder.State {
                 let frame = Frames.Frame(number: number, bytes: request.bytes)
                 if !frames.isEmpty, frames.count == Frames.countMax || bytes + frame.size > bytesMax { break }
                 frames.append(frame)
+                route.bytes -= frame.size
                 (bytes, end) = (bytes + frame.size, max(end, request.end))
             }
             count += 1
         }
         route.waiting.removeFirst(count)
+        if route.waiting.isEmpty { route.bytes = 0 }
         guard !frames.isEmpty else { return nil }
         ever += 1
         route.unanswered.insert(ever)

@@ -374,7 +374,7 @@ final class ClusterNode: Sendable {
         guard let requests = Frames(encoded: bytes)?.frames else {
             return reply(ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: Self.otherVersion))).encoded())
         }
-        let answers = GatheredAnswers(count: requests.count, messageBytesMax: transport.messageBytesMax, reply)
+        let answers = GatheredAnswers(messageBytesMax: transport.messageBytesMax, reply)
         // One task for all: each time that a task is started or resumed, it waits behind all others that are ready, which under
         // load took twice as long as an append.
         Task {
@@ -402,7 +402,7 @@ final class ClusterNode: Sendable {
         }
     }
 
-    /// - Parameter complete: Called once: for an event by the thread that stores it, for other requests by a task.
+    /// - Parameter complete: Called once, for an event as by ``OwnedPartition/send(_:_:as:_:)``, for other requests by a task.
     private func answer(_ request: ClusterRequest, _ complete: @escaping @Sendable (ClusterAnswer) -> Void) {
         guard case .send(let event, let trace) = request.body else {
             Task { complete(await answer(request)) }
