@@ -77,7 +77,7 @@ enum AppleTypes {
             """
             AppDependency AppDependencyManager AppEntityVisualSearch AppIntentsExtension
             AppShortcutOptionsCollection AppShortcutParameterPresentation
-            AppShortcutsContent AppIntentError AssistantEntity AssistantEnum AssistantIntent
+            AppShortcuts AppShortcutsContent AppIntentError AssistantEntity AssistantEnum AssistantIntent
             AudioPlaybackIntent AudioRecordingIntent AudioStartingIntent CameraCaptureIntent CaseDisplayRepresentation
             ComparableProperty ConfirmationActionName ConfirmationConditions ContainsComparator
             CustomIntentMigratedAppIntent CustomLocalizedStringResourceConvertible DeleteIntent DisplayRepresentation

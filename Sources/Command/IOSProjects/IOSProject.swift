@@ -33,7 +33,7 @@ package struct IOSProject {
             let role: Role
         }
         package var id: ID { ID(name: name, role: role) }
-        fileprivate var hasWidget: Bool { files.contains { $0.names.contains("ActivityConfiguration") } }
+        fileprivate var hasLiveActivity: Bool { files.contains { $0.names.contains("ActivityConfiguration") } }
     }
 
     /// The root of the project.
@@ -45,7 +45,7 @@ package struct IOSProject {
     /// and of these the ones with a Live Activity.
     package var roots: [Unit] {
         units.filter { $0.role != .module }.sorted { left, right in
-            (left.role.rank, left.hasWidget ? 0 : 1) < (right.role.rank, right.hasWidget ? 0 : 1)
+            (left.role.rank, left.hasLiveActivity ? 0 : 1) < (right.role.rank, right.hasLiveActivity ? 0 : 1)
         }
     }
     private let ownModules: ProjectModules

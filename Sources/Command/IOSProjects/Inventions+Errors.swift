@@ -22,7 +22,7 @@ extension Inventions {
             let isForeign =
                 !sources.unit.isPartial && source.imports.isDisjoint(with: missing) && !isOfApple(error, source, sources)
                 && !isInherited(error, source, sources, uses)
-            if isForeign || !add(error, file, uses) { change(error, uses) }
+            if isForeign || !add(error, file, uses, missing) { change(error, uses) }
             if self == now, let names { addMember(error, uses, names, in: sources) }
         }
         for error in errors where error.isDeclaration {
@@ -51,7 +51,7 @@ extension Inventions {
     }
 
     /// Declares a name that is missing.
-    private mutating func add(_ error: CompileError, _ file: URL, _ uses: Uses) -> Bool {
+    private mutating func add(_ error: CompileError, _ file: URL, _ uses: Uses, _ missing: Set<String>) -> Bool {
         let message = error.message
         if let match = message.firstMatch(of: /cannot find (type )?'(\w+)' in scope|no type named '(\w+)' in module/) {
             let name = String(match.2 ?? match.3 ?? "")
@@ -60,7 +60,7 @@ extension Inventions {
             return true
         }
         // A module and its main type often have the same name.
-        if let match = message.firstMatch(of: /'module<(\w+)>'/) {
+        if let match = message.firstMatch(of: /'module<(\w+)>'/), missing.contains(String(match.1)) {
             addType(String(match.1), uses)
             return true
         }
@@ -103,7 +103,7 @@ extension Inventions {
         // Values are optional, because code may check that they are not `nil`.
         if let match = message.firstMatch(of: /^type 'InventedValue\?' has no member '(\w+)'/) {
             globals["\(Self.value).\(match.1)"] = [
-                "extension Optional where Wrapped == InventedValue { public static var \(match.1): Self { InventedValue() } }"
+                "extension Optional where Wrapped == InventedValue { nonisolated public static var \(match.1): Self { InventedValue() } }"
             ]
         }
         if let match = message.firstMatch(of: /'(\w+)' is not a member type of \w+ '([\w.]+)'/), let outer = known(match.2) {
@@ -204,6 +204,7 @@ extension Inventions {
         }
         if found.isEmpty, Uses.isConstant(name) {
             found = ["nonisolated public var \(name): Int32 { 0 }"]
+            // Both are false, so that loops over results end.
             globals["\(Self.value)=="] = Set(
                 ["==", "!="].map { "nonisolated public func \($0) (a: InventedValue?, b: Int32) -> Bool { false }" })
         } else if found.isEmpty {
@@ -383,8 +384,14 @@ private struct Uses {
         guard let code = sources.text(of: file).map({ SwiftFile.code(in: Array($0)) }) else { return [] }
         let lines = code.split(maxSplits: line - 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         guard lines.count == line, let rest = lines.last else { return [] }
-        let count = String(rest.prefix { !$0.isNewline }).matches(of: /[\s(,:=]\.init\(/).count
-        return CallShape.all(of: "init", after: ".", in: Array(rest)).prefix(count).filter { !$0.parameters.isEmpty }
+        let (later, text) = (Array(rest), String(rest.prefix { !$0.isNewline }))
+        var found: [CallShape] = []
+        // A name before the point is another type's.
+        for before in [" ", "(", ",", ":", "=", "[", "{"] {
+            let count = text.split(separator: "\(before).init(", omittingEmptySubsequences: false).count - 1
+            found += CallShape.all(of: "init", after: "\(before).", in: later).prefix(count)
+        }
+        return found.filter { !$0.parameters.isEmpty }
     }
 
     /// Whether a file extends a type or declares a subclass of it.
@@ -401,8 +408,18 @@ private struct Uses {
 
     /// Whether a name that the compiler does not find as a value is a type's, because it is called, or has members.
     func isType(_ name: String) -> Bool {
-        let uses = name.first?.isUppercase == true && !isFunction(name) ? "\\s*[.(<{]" : "\\.self\\b"
-        return !Self.isConstant(name) && !Self.matches("\\b\(name)\(uses)", in: text(with: name)).isEmpty
+        guard !Self.isConstant(name) else { return false }
+        guard name.first?.isUppercase == true, !isFunction(name) else {
+            return !Self.matches("\\b\(name)\\.self\\b", in: text(with: name)).isEmpty
+        }
+        let condition = "[ \\t]*(?:\\}[ \\t]*else[ \\t]+)?(?:if|guard|while|for|switch)\\b"
+        let uses = [
+            "\\b\(name)[.(<]",
+            // `[Place]()`, `[String: Place].self`
+            "\\[\\s*(?:[\\w.]+\\s*:\\s*)?\(name)[?!]?\\s*\\]\\s*[.(]",
+            "(?m:^)(?!\(condition))[^\\n]*\\b\(name)[ \\t]*\\{",
+        ]
+        return !Self.matches(uses.joined(separator: "|"), in: text(with: name)).isEmpty
     }
 
     /// Whether a name is written like a number that C defines: `SQLITE_OK`.
@@ -411,7 +428,9 @@ private struct Uses {
     /// Whether a name is only called and never used as a type, like a function of C.
     private func isFunction(_ name: String) -> Bool {
         let text = text(with: name)
-        guard name.contains(/^(?:CG|UI|Audio|Sec)|(?:Make|Create|Copy|Get)(?:[A-Z]|$)/) else { return false }
+        guard name.contains(/^(?:CG|UI|Audio|Sec)|\w\w(?:Make|Create|Copy|Get)(?:[A-Z]|$)/),
+            !name.contains(/(?:View|Intent|Button|Style|Sheet)$/)
+        else { return false }
         return !Self.matches("\\b\(name)\\(", in: text).isEmpty
             && Self.matches("[:.<\\[]\\s*\(name)\\b|\\b\(name)[.?>\\]]", in: text).isEmpty
     }

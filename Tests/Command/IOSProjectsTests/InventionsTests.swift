@@ -160,6 +160,28 @@ import Testing
         #expect(result.names == ["NoLimit", "Query", "SortByStartDate", "Store"])
     }
 
+    /// A type that occurs only as the element of a collection, and a value before a brace.
+    @Test func aTypeInAListIsNoVariable() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Stops.swift": """
+            import Maps
+
+            struct Stops: ActivityAttributes {
+                func count(_ store: Store) -> Int {
+                    var stops = [Stop]()
+                    let places = [String: Place]()
+                    if store.limit == NoLimit { stops = [] }
+                    return stops.count + places.count
+                }
+            }
+            """,
+        ])
+        #expect(result.errors.isEmpty)
+        #expect(result.plan.inventions.bodies.isEmpty)
+        #expect(result.names == ["NoLimit", "Place", "Stop", "Store"])
+    }
+
     @Test func aTypeWithTheNameOfItsModuleIsDeclared() throws {
         let result = try compiled([
             "Ride.swift": ride, "Key.swift": "import Maps\nstruct Key: ActivityAttributes { let maps = Maps(region: 2) }",
