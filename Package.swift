@@ -793,9 +793,9 @@ let plugins: [Target] =
     // The example of Plugins/README.md.
     + plugin("ParkingPlugin", in: "Examples", named: "Parking")
 
-/// `Scripts/test` sets this for the sanitizers, to a list of test targets. The package then has these targets and those they
-/// need: SwiftPM builds every test of a package, also those that `--filter` leaves out, and a build with a sanitizer cannot
-/// share the others' files.
+/// Scripts set this to a list of targets: of tests for the sanitizers, the macro and the optimised build, and of programs. The
+/// package then has these targets and those they need: SwiftPM builds every test of a package, also those that `--filter` leaves
+/// out, and a build with other options cannot share the others' files.
 let onlyTests = Context.environment["LIVE_ACTIVITIES_TESTS"]?.split(separator: ",").map(String.init)
 
 /// `Scripts/fuzz` sets this: the package then has the fuzzers, and what they need.
