@@ -23,12 +23,23 @@ final class Forwarder: Sendable {
 
     /// The requests waiting for or sent to one node.
     fileprivate struct Route {
-        var waiting: [UInt64] = []
-        /// The size of the waiting requests in a message, in bytes.
-        var bytes = 0
+        /// The waiting requests, each with its size in a message, in bytes.
+        private(set) var waiting: [(number: UInt64, size: Int)] = []
+        /// The size of all of them.
+        private(set) var bytes = 0
         /// The messages without any answer yet.
         var unanswered: Set<UInt64> = []
         var isTimed = false
+
+        mutating func add(_ frame: Frames.Frame) {
+            waiting.append((frame.number, frame.size))
+            bytes += frame.size
+        }
+
+        mutating func removeFirst(_ count: Int) {
+            bytes -= waiting.prefix(count).reduce(0) { $0 + $1.size }
+            waiting.removeFirst(count)
+        }
     }
 
     fileprivate struct State {
@@ -77,7 +88,7 @@ final class Forwarder: Sendable {
             let (step, expires) = state.withLock { state in
                 state.ever += 1
                 state.requests[state.ever] = Request(bytes: request, end: now + time, answer: continuation)
-                state.routes[address, default: Route()].add(state.ever, request)
+                state.routes[address, default: Route()].add(Frames.Frame(number: state.ever, bytes: request))
                 defer { state.isExpiring = true }
                 return (state.step(address, mayGather: true, at: now), !state.isExpiring)
             }
@@ -139,13 +150,6 @@ final class Forwarder: Sendable {
     }
 }
 
-extension Forwarder.Route {
-    fileprivate mutating func add(_ number: UInt64, _ request: [UInt8]) {
-        waiting.append(number)
-        bytes += Frames.Frame(number: number, bytes: request).size
-    }
-}
-
 extension Forwarder.State {
     /// - Parameter mayGather: Whether waiting requests may wait longer for an answer.
     fileprivate mutating func step(
@@ -166,19 +170,16 @@ extension Forwarder.State {
     ) -> Forwarder.Outgoing? {
         var frames: [Frames.Frame] = []
         var (count, bytes, end) = (0, 0, now)
-        for number in route.waiting {
+        for (number, size) in route.waiting {
             // A request that is no longer in the table has timed out.
             if let request = requests[number] {
-                let frame = Frames.Frame(number: number, bytes: request.bytes)
-                if !frames.isEmpty, frames.count == Frames.countMax || bytes + frame.size > bytesMax { break }
-                frames.append(frame)
-                route.bytes -= frame.size
-                (bytes, end) = (bytes + frame.size, max(end, request.end))
+                if !frames.isEmpty, frames.count == Frames.countMax || bytes + size > bytesMax { break }
+                frames.append(Frames.Frame(number: number, bytes: request.bytes))
+                (bytes, end) = (bytes + size, max(end, request.end))
             }
             count += 1
         }
-        route.waiting.removeFirst(count)
-        if route.waiting.isEmpty { route.bytes = 0 }
+        route.removeFirst(count)
         guard !frames.isEmpty else { return nil }
         ever += 1
         route.unanswered.insert(ever)

@@ -372,7 +372,7 @@ final class ClusterNode: Sendable {
         // Other pieces of the message have not arrived yet.
         guard let bytes = pieces.withLock({ $0.take(bytes) }) else { return }
         guard let requests = Frames(encoded: bytes)?.frames else {
-            return reply(ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: Self.otherVersion))).encoded())
+            return reply(Self.otherVersion.encoded())
         }
         let answers = GatheredAnswers(messageBytesMax: transport.messageBytesMax, reply)
         // One task for all: each time that a task is started or resumed, it waits behind all others that are ready, which under
@@ -385,14 +385,13 @@ final class ClusterNode: Sendable {
         }
     }
 
-    private static let otherVersion = "it is from a node with another version"
+    /// The answer to an unreadable request.
+    private static let otherVersion = ClusterAnswer(
+        .engine(.undecodable(what: "request", path: "", reason: "it is from a node with another version")))
 
     /// Carries out an encoded request, and passes on the encoded answer.
     private func answer(_ bytes: [UInt8], _ complete: @escaping @Sendable ([UInt8]) -> Void) {
-        guard let request = ClusterRequest(encoded: bytes) else {
-            return complete(
-                ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: Self.otherVersion))).encoded())
-        }
+        guard let request = ClusterRequest(encoded: bytes) else { return complete(Self.otherVersion.encoded()) }
         answer(request) { answer in
             let bytes = answer.encoded()
             guard bytes.count > Frames.frameBytesMax else { return complete(bytes) }
