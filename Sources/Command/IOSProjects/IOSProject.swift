@@ -84,7 +84,7 @@ package struct IOSProject {
             if !found.isEmpty { findings += SetupFinding.all(in: read, used: found.flatMap(\.files)) }
         }
         // A widget may also be in a folder that none of the read targets has.
-        if !units.contains(where: { $0.files.contains { $0.names.contains("ActivityConfiguration") } }) {
+        if !units.contains(where: \.hasLiveActivity) {
             let sources = try files.sources.map { (url) throws(IOSProjectError) in try SwiftFile(url) }
             let isWanted = units.isEmpty || sources.contains { $0.names.contains("ActivityConfiguration") }
             if isWanted, sources.contains(where: \.isAboutLiveActivities) { units = FolderUnits.units(of: sources, in: root) }

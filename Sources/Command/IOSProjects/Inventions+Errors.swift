@@ -102,9 +102,8 @@ extension Inventions {
         }
         // Values are optional, because code may check that they are not `nil`.
         if let match = message.firstMatch(of: /^type 'InventedValue\?' has no member '(\w+)'/) {
-            globals["\(Self.value).\(match.1)"] = [
-                "extension Optional where Wrapped == InventedValue { nonisolated public static var \(match.1): Self { InventedValue() } }"
-            ]
+            let member = "nonisolated public static var \(match.1): Self { InventedValue() }"
+            globals["\(Self.value).\(match.1)"] = ["extension Optional where Wrapped == InventedValue { \(member) }"]
         }
         if let match = message.firstMatch(of: /'(\w+)' is not a member type of \w+ '([\w.]+)'/), let outer = known(match.2) {
             addType("\(outer).\(match.1)", uses)
@@ -355,12 +354,14 @@ private struct Uses {
 
     /// The code of the files that have a name.
     private func codes(with name: String) -> [[Character]] {
-        sources.unit.files.filter { $0.names.contains(name) }.map { file in
-            if let code = read.code[file.url] { return code }
-            let code = sources.text(of: file.url).map { SwiftFile.code(in: Array($0)) } ?? []
-            read.code[file.url] = code
-            return code
-        }
+        sources.unit.files.filter { $0.names.contains(name) }.map { code(of: $0.url) }
+    }
+
+    private func code(of file: URL) -> [Character] {
+        if let code = read.code[file] { return code }
+        let code = sources.text(of: file).map { SwiftFile.code(in: Array($0)) } ?? []
+        read.code[file] = code
+        return code
     }
 
     private func text(with name: String) -> String {
@@ -381,8 +382,7 @@ private struct Uses {
 
     /// The calls of `.init` on a line.
     func inferredInitializers(atLine line: Int, of file: URL) -> [CallShape] {
-        guard let code = sources.text(of: file).map({ SwiftFile.code(in: Array($0)) }) else { return [] }
-        let lines = code.split(maxSplits: line - 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let lines = code(of: file).split(maxSplits: line - 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         guard lines.count == line, let rest = lines.last else { return [] }
         let (later, text) = (Array(rest), String(rest.prefix { !$0.isNewline }))
         var found: [CallShape] = []
