@@ -487,7 +487,8 @@ let c: [Target] =
 #if os(Linux)
 let appleNamesModules = [
     "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit", "Charts",
-    "FoundationModels", "Intents", "StoreKit", "SwiftData", "SwiftUI", "UIKit", "UserNotifications", "WidgetKit",
+    "CoreLocation", "FoundationModels", "Intents", "StoreKit", "SwiftData", "SwiftUI", "UIKit", "UserNotifications",
+    "WidgetKit",
 ]
 let appleNamesProducts: [Product] = [
     .library(name: "AppleNames", targets: appleNamesModules), .library(name: "ProjectPreviews", targets: ["ProjectPreviews"]),
@@ -507,6 +508,7 @@ let appleNames: [Target] =
         appleName("AppleLogging"),
         appleName("AppleUIKit", ["LiveActivityUI"]),
         appleName("Charts", ["SwiftUI"]),
+        appleName("CoreLocation"),
         appleName("FoundationModels", ["PreviewMacros"]),
         appleName("Intents"),
         appleName("StoreKit"),

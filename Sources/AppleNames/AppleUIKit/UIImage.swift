@@ -54,10 +54,41 @@ public final class UIImage: NSObject, Sendable {
     /// An image of the app's asset catalog. Never `nil`, because the name is looked up when it is drawn.
     public convenience init?(named name: String) { self.init(asset: name) }
 
+    /// Bundles, traits and configurations are not used.
+    public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration? = nil) {
+        self.init(asset: name)
+    }
+    public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?) {
+        self.init(asset: name)
+    }
+
     convenience init(asset name: String) { self.init(.asset(name), pixels: nil, scale: 1) }
 
     /// A system image. Never `nil`, see ``init(named:)``.
-    public convenience init?(systemName name: String) { self.init(.system(name), pixels: nil, scale: 1) }
+    public convenience init?(systemName name: String, withConfiguration configuration: Configuration? = nil) {
+        self.init(.system(name), pixels: nil, scale: 1)
+    }
+
+    /// Details of an image. Not used here.
+    open class Configuration: NSObject, @unchecked Sendable {}
+
+    /// Details of a system image. Not used here.
+    public final class SymbolConfiguration: Configuration, @unchecked Sendable {
+        public convenience init(pointSize: CGFloat) { self.init() }
+        public convenience init(pointSize: CGFloat, weight: UIImage.SymbolWeight) { self.init() }
+        public convenience init(pointSize: CGFloat, weight: UIImage.SymbolWeight, scale: UIImage.SymbolScale) { self.init() }
+        public convenience init(textStyle: UIFont.TextStyle) { self.init() }
+        public convenience init(textStyle: UIFont.TextStyle, scale: UIImage.SymbolScale) { self.init() }
+        public convenience init(font: UIFont) { self.init() }
+        public convenience init(scale: UIImage.SymbolScale) { self.init() }
+        public convenience init(weight: UIImage.SymbolWeight) { self.init() }
+        public convenience init(paletteColors: [UIColor]) { self.init() }
+        public convenience init(hierarchicalColor: UIColor) { self.init() }
+    }
+    public enum SymbolWeight: Int, Sendable {
+        case unspecified, ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
+    }
+    public enum SymbolScale: Int, Sendable { case `default` = -1, unspecified, small, medium, large }
 
     /// The system's own images.
     public static var checkmark: UIImage { symbol("checkmark") }

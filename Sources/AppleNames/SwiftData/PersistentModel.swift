@@ -10,6 +10,9 @@ extension PersistentModel {
     public var id: PersistentIdentifier { persistentModelID }
     /// Always `nil`: a model does not store its context.
     public var modelContext: ModelContext? { nil }
+    /// Always `false`: a model does not store whether it was deleted, and changes are applied immediately.
+    public var isDeleted: Bool { false }
+    public var hasChanges: Bool { false }
 
     /// Whether both are the same object.
     public static func == (left: Self, right: Self) -> Bool { left === right }

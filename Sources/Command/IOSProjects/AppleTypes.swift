@@ -12,7 +12,7 @@ enum AppleTypes {
     private static let views: Set = ["SwiftUI", "UIKit", "WidgetKit"]
     private static let prefixes: [(prefix: String, modules: Set<String>)] = [
         ("UI", views), ("CI", views), ("CA", views), ("CG", views), ("NS", views.union(["Foundation"])),
-        ("UN", ["UserNotifications"]), ("IN", ["Intents"]), ("SK", ["StoreKit"]),
+        ("UN", ["UserNotifications"]), ("IN", ["Intents"]), ("SK", ["StoreKit"]), ("CL", ["CoreLocation", "MapKit"]),
     ]
 
     private static let names: [String: Set<String>] = [

@@ -63,8 +63,8 @@ package struct CompileError: Hashable, Sendable {
                 """
         }
         if let match = message.firstMatch(of: /cannot find (?:type )?'(.+?)' in scope/) {
-            return Self.missingNames[String(match.1)]
-                ?? "\(match.1) is not declared in this target's files, and is not one of the supported names of Apple; see Widgets.md."
+            return
+                "\(match.1) is not declared in this target's files, and is not one of the supported names of Apple; see Widgets.md."
         }
         if message.contains("Objective-C interoperability") {
             return "Linux has no Objective-C: keep what a bridge needs in a file apart from the manager and the widget."
@@ -84,14 +84,9 @@ package struct CompileError: Hashable, Sendable {
 
     private static let missingModules = [
         "MapKit": "A Live Activity cannot show a map; draw the route with shapes or as an image.",
-        "CoreLocation": "Keep Core Location out of the attributes' file: a Live Activity does not need it.",
         "React": "The bridge to React Native is not compiled here: keep it in a file apart from the manager.",
         "Flutter": "The bridge to Flutter is not compiled here: keep it in a file apart from the manager.",
         "ExpoModulesCore": "The bridge to Expo is not compiled here: keep it in a file apart from the manager.",
         "Capacitor": "The bridge to Capacitor is not compiled here: keep it in a file apart from the manager.",
-    ]
-
-    private static let missingNames = [
-        "CLLocationManager": "Core Location is not available here: pass a location to the manager as a value."
     ]
 }

@@ -42,6 +42,20 @@ import Testing
         #expect(same == node)
     }
 
+    @Test func namedImagesMayHaveABundleOrAConfiguration() throws {
+        let images = [
+            UIImage(named: "pizza", in: .main, with: nil), UIImage(named: "pizza", in: nil, compatibleWith: nil),
+            UIImage(systemName: "clock", withConfiguration: UIImage.SymbolConfiguration(pointSize: 12, weight: .bold)),
+        ]
+        #expect(images.map(\.?.source) == [.asset("pizza"), .asset("pizza"), .system("clock")])
+    }
+
+    @Test func anIntentThatOpensAURLOpensNothing() async throws {
+        let url = try #require(URL(string: "pizza://orders/7"))
+        _ = try await OpenURLIntent(url).perform()
+        #expect(OpenURLIntent(url).url == url)
+    }
+
     @Test func settingsAreReadByKeyValueCoding() throws {
         let name = "leftovers-\(UUID())"
         let settings = try #require(UserDefaults(suiteName: name))

@@ -87,6 +87,16 @@ private struct Ticket: Shape {
 }
 
 @Suite struct ScreenTests {
+    @Test func aListMovesAndRemovesItsRows() {
+        var rows = ["a", "b", "c", "d"]
+        rows.move(fromOffsets: [0, 2], toOffset: 4)
+        #expect(rows == ["b", "d", "a", "c"])
+        rows.move(fromOffsets: [3], toOffset: 0)
+        #expect(rows == ["c", "b", "d", "a"])
+        rows.remove(atOffsets: [1, 3])
+        #expect(rows == ["c", "d"])
+    }
+
     @Test @MainActor func controlsWithValuesAreDrawnAsTheirLabels() throws {
         let node = try ViewNode(resolving: Alarm(), in: EnvironmentValues())
         #expect(outline(node).contains("'Time', 'Begins', 'Repeats'"))
