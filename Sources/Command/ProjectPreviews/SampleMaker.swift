@@ -110,7 +110,9 @@ final class SamplePlan {
         if let date = moment(name) { return date }
         if has("progress", "fraction", "ratio") { return 0.6 + 0.2 * step }
         if has("percent") { return 60 + 20 * step }
-        if has("duration", "seconds", "interval", "remaining") { return 900 - 60 * step }
+        // `intervalIndex` and `totalIntervals` are no lengths of time.
+        let isCount = ["index", "count", "intervals"].contains(where: small.hasSuffix)
+        if !isCount, has("duration", "seconds", "interval", "remaining") { return 900 - 60 * step }
         if has("total", "max", "goal", "limit") { return 10 }
         return 3 + step
     }

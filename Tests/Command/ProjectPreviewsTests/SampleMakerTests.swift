@@ -49,6 +49,9 @@ import Testing
         var endsAt: Int
         var startTimeMs: Int64
         var minutesLate: Int
+        var intervalIndex: Int
+        var totalIntervals: Int
+        var intervalSeconds: Int
     }
 
     private func maker(images: [String] = [], words: [String] = ["systemName"], variant: Int = 0) -> SampleMaker {
@@ -73,6 +76,7 @@ import Testing
         #expect((plain.timestamp, plain.endsAt) == (1_800_000_900, 1_800_000_900))
         #expect(plain.startTimeMs == 1_799_999_400_000)
         #expect(plain.minutesLate == 3)
+        #expect((plain.intervalIndex, plain.totalIntervals, plain.intervalSeconds) == (3, 10, 900))
         let drawn = try ride(maker(images: ["car", "van"]))
         #expect([drawn.iconName, drawn.vehicleImage, drawn.symbolName] == ["star.fill", "car", "star.fill"])
         let withoutSymbols = try ride(maker(images: ["car", "van"], words: []))
