@@ -11,6 +11,8 @@ package struct IOSProject {
         package let files: [SwiftFile]
         package var languageMode = 5
         package var isolatesToMainActor = false
+        /// The conditions of `#if` that hold in the unit.
+        var conditions: [String] = []
         /// Whether files that these use are left out. Their declarations are invented.
         var isPartial = false
 
@@ -87,7 +89,12 @@ package struct IOSProject {
         if !units.contains(where: \.hasLiveActivity) {
             let sources = try files.sources.map { (url) throws(IOSProjectError) in try SwiftFile(url) }
             let isWanted = units.isEmpty || sources.contains { $0.names.contains("ActivityConfiguration") }
-            if isWanted, sources.contains(where: \.isAboutLiveActivities) { units = FolderUnits.units(of: sources, in: root) }
+            let generated = files.generated.flatMap { Self.units(of: $0, among: sources) }
+            if generated.contains(where: \.hasLiveActivity) {
+                units = generated
+            } else if isWanted, sources.contains(where: \.isAboutLiveActivities) {
+                units = FolderUnits.units(of: sources, in: root)
+            }
         }
         guard !units.isEmpty else { throw .noLiveActivity(root) }
         ownModules = ProjectModules(manifests: files.manifests, frameworks: frameworks)
@@ -117,11 +124,34 @@ package struct IOSProject {
 
     /// The part of a target that concerns Live Activities; `nil` if there is none.
     private static func unit(_ target: XcodeTarget, _ files: [SwiftFile]) -> Unit? {
+        var unit = unit(
+            target.name, files, isExtension: target.isExtension, languageMode: target.languageMode,
+            isolatesToMainActor: target.isolatesToMainActor)
+        unit?.conditions = target.conditions
+        return unit
+    }
+
+    private static func unit(
+        _ name: String, _ files: [SwiftFile], isExtension: Bool, languageMode: Int, isolatesToMainActor: Bool
+    ) -> Unit? {
         guard files.contains(where: \.isAboutLiveActivities) else { return nil }
-        let isWidget = target.isExtension && files.contains { $0.imports.contains("WidgetKit") }
+        let isWidget = isExtension && files.contains { $0.imports.contains("WidgetKit") }
         return Unit(
-            name: target.name, role: isWidget ? .widgetExtension : .app, files: isWidget ? files : aboutLiveActivities(files),
-            languageMode: target.languageMode, isolatesToMainActor: target.isolatesToMainActor)
+            name: name, role: isWidget ? .widgetExtension : .app, files: isWidget ? files : aboutLiveActivities(files),
+            languageMode: languageMode, isolatesToMainActor: isolatesToMainActor)
+    }
+
+    /// The parts of the targets in a `project.yml`, for a repository without the Xcode project that XcodeGen makes from it.
+    private static func units(of manifest: URL, among sources: [SwiftFile]) -> [Unit] {
+        guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return [] }
+        let folder = manifest.deletingLastPathComponent()
+        return XcodeGenProject(text).targets.compactMap { target in
+            guard target.isForPhone else { return nil }
+            let chosen = Set(XcodeGenProject.files(of: target, in: folder, among: sources.map(\.url)))
+            return unit(
+                target.name, sources.filter { chosen.contains($0.url) }, isExtension: target.isExtension,
+                languageMode: target.languageMode, isolatesToMainActor: target.isolatesToMainActor)
+        }
     }
 
     /// The files that concern Live Activities, and the files that declare what these use.
@@ -179,6 +209,8 @@ package struct IOSProject {
         var catalogs: [URL] = []
         var texts: [URL] = []
         var manifests: [URL] = []
+        /// Descriptions from which XcodeGen makes an Xcode project.
+        var generated: [URL] = []
         var fonts: [URL] = []
     }
 
@@ -202,6 +234,8 @@ package struct IOSProject {
                 found.texts.append(url)
             } else if ["ttf", "otf", "ttc"].contains(url.pathExtension.lowercased()) {
                 found.fonts.append(url.standardizedFileURL)
+            } else if name == "project.yml" || name == "project.yaml" {
+                found.generated.append(url.standardizedFileURL)
             } else if name == "Package.swift" {
                 found.manifests.append(url.standardizedFileURL)
             } else if url.pathExtension == "swift" {
@@ -211,6 +245,7 @@ package struct IOSProject {
         found.projects.sort { $0.path < $1.path }
         found.sources.sort { $0.path < $1.path }
         found.manifests.sort { $0.path < $1.path }
+        found.generated.sort { $0.path < $1.path }
         return found
     }
 }

@@ -70,6 +70,7 @@ struct ModuleCompiler {
             "-DDEBUG", "-enable-batch-mode", "-j\(ProcessInfo.processInfo.activeProcessorCount)", "-suppress-warnings",
         ]
         if unit.role == .module { arguments.append("-DSWIFT_PACKAGE") }
+        arguments += unit.conditions.map { "-D\($0)" }
         if !unit.files.contains(where: { $0.url.lastPathComponent == "main.swift" }) { arguments.append("-parse-as-library") }
         if unit.isolatesToMainActor { arguments += ["-default-isolation", "MainActor"] }
         if shared.isolation.contains(.isolatesViews) { arguments += ["-enable-upcoming-feature", "InferIsolatedConformances"] }
@@ -98,20 +99,25 @@ struct ModuleCompiler {
         return Set(result.output.matches(of: /error: no such module '(.+?)'/).map { String($0.1) })
     }
 
-    /// A source whose compilation reports every module that cannot be imported.
+    /// A source whose compilation reports every module that cannot be imported. OSLog can, because files import it as `os`.
     static func probe(_ modules: Set<String>) -> String {
-        modules.sorted().map { "#if !canImport(\($0))\n#error(\"no such module '\($0)'\")\n#endif\n" }.joined()
+        modules.subtracting(["OSLog"]).sorted().map { "#if !canImport(\($0))\n#error(\"no such module '\($0)'\")\n#endif\n" }
+            .joined()
     }
 
-    /// Creates the module that replaces a missing one. It only brings Foundation, as Apple's frameworks do.
+    /// The supported modules that files import with a missing one.
+    private static let exported = ["MapKit": "CoreLocation"]
+
+    /// Creates the module that replaces a missing one. It brings Foundation, as Apple's frameworks do.
     private func makeEmpty(_ module: String) throws(IOSProjectError) {
         let file = standIn(for: module)
         guard !FileManager.default.fileExists(atPath: file.path) else { return }
         let source = file.deletingLastPathComponent().appending(path: "Empty.swift")
-        try ScratchFile.write("@_exported import Foundation\n", to: source)
+        let exported = ["Foundation"] + (Self.exported[module].map { [$0] } ?? [])
+        try ScratchFile.write(exported.map { "@_exported import \($0)\n" }.joined(), to: source)
         _ = try ToolRun.run(
-            [
-                host.compiler, "-emit-module", "-module-name", module, "-parse-as-library", "-emit-module-path", file.path,
+            [host.compiler] + host.arguments + [
+                "-emit-module", "-module-name", module, "-parse-as-library", "-emit-module-path", file.path,
                 source.path,
             ])
     }

@@ -91,7 +91,7 @@ extension IOSProject.Unit {
     fileprivate func with(_ files: [SwiftFile], isPartial: Bool) -> Self {
         Self(
             name: name, role: role, files: files, languageMode: languageMode, isolatesToMainActor: isolatesToMainActor,
-            isPartial: isPartial)
+            conditions: conditions, isPartial: isPartial)
     }
 }
 

@@ -84,6 +84,13 @@ package struct XcodeTarget {
     /// The compiler's language mode: 5 unless the project requires 6.
     package var languageMode: Int { settings["SWIFT_VERSION"].flatMap(Double.init).map { $0 >= 6 ? 6 : 5 } ?? 5 }
 
+    /// The conditions of `#if` that the target sets, such as `WIDGET_EXTENSION`.
+    var conditions: [String] {
+        let active = (settings.expanded("SWIFT_ACTIVE_COMPILATION_CONDITIONS") ?? "").split(separator: " ").map(String.init)
+        let flags = (settings.expanded("OTHER_SWIFT_FLAGS") ?? "").matches(of: /-D\s*(\w+)/).map { String($0.1) }
+        return active + flags
+    }
+
     /// The file to which a build setting refers; `nil` if there is none, or if the path contains unknown settings.
     func file(_ setting: String) -> URL? {
         guard let path = settings.expanded(setting), !path.isEmpty else { return nil }

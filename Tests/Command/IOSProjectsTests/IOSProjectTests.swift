@@ -189,6 +189,18 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(try IOSProject(folder.url).findings.map(\.target) == ["Pizza"])
     }
 
+    /// A file may be compiled differently in an app and in its extension.
+    @Test func conditionsOfATargetHoldInItsFiles() throws {
+        let folder = try Folder()
+        try folder.copy(pizza)
+        let file = "Pizza.xcodeproj/project.pbxproj"
+        try folder.replace(
+            "INFOPLIST_KEY_NSSupportsLiveActivities = YES;",
+            with: "SWIFT_ACTIVE_COMPILATION_CONDITIONS = \"APP $(inherited)\"; OTHER_SWIFT_FLAGS = \"-DBIG -D SMALL\";",
+            in: file)
+        #expect(try IOSProject(folder.url).units.map(\.conditions) == [["APP", "BIG", "SMALL"], []])
+    }
+
     /// Files that include each other several times, and settings that refer to each other several times, are work that doubles
     /// with each level. Such a project kept `ios check` busy for years.
     @Test func includesAndReferencesAreLimited() throws {

@@ -70,7 +70,7 @@ private let pizza = URL(filePath: #filePath).deletingLastPathComponent().appendi
     /// The compiler ends at the first import of a missing module.
     @Test func allMissingModulesAreFoundInOneCompilation() throws {
         let folder = try Folder()
-        try folder.write(ModuleCompiler.probe(["NoSuchOven", "Foundation", "NoSuchPizza"]), to: "Imports.swift")
+        try folder.write(ModuleCompiler.probe(["NoSuchOven", "Foundation", "OSLog", "NoSuchPizza"]), to: "Imports.swift")
         let run = try ToolRun.run(["swiftc", "-typecheck", folder.url.appending(path: "Imports.swift").path])
         let found = run.output.matches(of: /error: no such module '(.+?)'/).map { String($0.1) }
         #expect(Set(found) == ["NoSuchOven", "NoSuchPizza"])

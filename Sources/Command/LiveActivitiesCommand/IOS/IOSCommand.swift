@@ -19,7 +19,7 @@ struct IOSCheckCommand: ParsableCommand {
             It finds the widget extensions in the folder's Xcode projects, and the files of its apps that concern Live \
             Activities, including files that they need. It copies them into a separate package, compiles it with this \
             package's modules of Apple's names, and reports each file with its most relevant error; --json has all errors. \
-            Without an Xcode project (if a tool generates it, for example), it uses the files that import ActivityKit. The \
+            Without an Xcode project it reads XcodeGen's project.yml, or uses the files that import ActivityKit. The \
             project is never changed.
 
             The exit status is 1 for findings in the widget extension or in the setup, and 4 for findings only in the app's \
