@@ -103,8 +103,15 @@ extension Inventions {
         // Values are optional, because code may check that they are not `nil`.
         if let match = message.firstMatch(of: /^type 'InventedValue\?' has no member '(\w+)'/) {
             let member = "nonisolated public static var \(match.1): Self { InventedValue() }"
-            globals["\(Self.value).\(match.1)"] = ["extension Optional where Wrapped == InventedValue { \(member) }"]
+            globals["\(Self.value).\(match.1)"] = ["extension \(Self.optional) { \(member) }"]
         }
+        // A variable with such a value is used without a check. It is then optional, and its members are not found dynamically.
+        if let match = message.firstMatch(
+            of: /^value of optional type 'InventedValue\?' must be unwrapped to refer to member '(\w+)'/)
+        {
+            addInstanceMember(String(match.1), of: Self.optional, isObject: false, uses)
+        }
+        if message.contains("for-in loop requires 'InventedValue?'") { isLooped = true }
         if let match = message.firstMatch(of: /'(\w+)' is not a member type of \w+ '([\w.]+)'/), let outer = known(match.2) {
             addType("\(outer).\(match.1)", uses)
         }
@@ -114,6 +121,12 @@ extension Inventions {
         if let match = message.firstMatch(of: /multiple inheritance from classes '\w+' and '(\w+)'/), let name = known(match.1)
         {
             types[name]?.kind = .requirement
+        }
+        if let match = message.firstMatch(of: /force unwrap value of non-optional type '(\w+)'|Optional type, not '(\w+)'/),
+            let name = known(match.1 ?? match.2 ?? ""), let members = types[name]?.members
+        {
+            types[name]?.members = Set(members.map { $0.replacing(/^public init(?=[(<])/, with: "public init?") })
+            types[name]?.isFailable = !members.contains { $0.hasPrefix("public init") }
         }
         if ["non-class type", "non-class-bound", "class-bound protocol types"].contains(where: message.contains),
             let name = message.matches(of: /'(?:any )?(\w+)'/).compactMap({ known($0.1) }).first
@@ -224,8 +237,9 @@ extension Inventions {
             addType("\(match.2).\(match.1)", uses)
             return
         }
-        guard let match = error.message.firstMatch(of: /^(value of )?type '(.+?)' has no member '(\w+)'$/) else { return }
-        let (type, member) = (String(match.2), String(match.3))
+        let missing = /^(value of )?type '(.+?)'(?: \(aka '(.+)'\))? has no member '(\w+)'$/
+        guard let match = error.message.firstMatch(of: missing) else { return }
+        let (type, member) = (String(match.3 ?? match.2), String(match.4))
         let (isPartial, projectNames) = (sources.unit.isPartial, sources.projectNames)
         guard isPartial || !projectNames.contains(member) && !names.isMistyped(member) else { return }
         // `Optional<Style>`, `[Item]` and `(Int) -> Int` are not types of Apple's.
@@ -412,12 +426,11 @@ private struct Uses {
         guard name.first?.isUppercase == true, !isFunction(name) else {
             return !Self.matches("\\b\(name)\\.self\\b", in: text(with: name)).isEmpty
         }
-        let condition = "[ \\t]*(?:\\}[ \\t]*else[ \\t]+)?(?:if|guard|while|for|switch)\\b"
         let uses = [
             "\\b\(name)[.(<]",
             // `[Place]()`, `[String: Place].self`
             "\\[\\s*(?:[\\w.]+\\s*:\\s*)?\(name)[?!]?\\s*\\]\\s*[.(]",
-            "(?m:^)(?!\(condition))[^\\n]*\\b\(name)[ \\t]*\\{",
+            "(?m:^)(?!\(Self.condition))[^\\n]*\\b\(name)[ \\t]*\\{",
         ]
         return !Self.matches(uses.joined(separator: "|"), in: text(with: name)).isEmpty
     }
@@ -435,9 +448,13 @@ private struct Uses {
             && Self.matches("[:.<\\[]\\s*\(name)\\b|\\b\(name)[.?>\\]]", in: text).isEmpty
     }
 
+    /// The start of a line whose brace is not a closure's.
+    private static let condition = "[ \\t]*(?:\\}[ \\t]*else[ \\t]+)?(?:if|guard|while|for|switch)\\b"
+
     /// Whether a member is used without arguments.
     func isPlain(_ member: String) -> Bool {
-        !Self.matches("\\.\(member)\\b(?!\\s*[({])", in: text(with: member)).isEmpty
+        let uses = "\\.\(member)\\b(?!\\s*[({])|(?m:^)\(Self.condition)[^\\n]*\\.\(member)[ \\t]*\\{"
+        return !Self.matches(uses, in: text(with: member)).isEmpty
     }
 
     /// Whether a member is set to a value with a type of its own.

@@ -17,6 +17,8 @@ struct Inventions: Equatable {
         var foreign: Set<String> = []
         var isView = false
         var isError = false
+        /// Whether code unwraps the result of its initializer without arguments.
+        var isFailable = false
         /// Its initializers and static members.
         var members: Set<String> = []
     }
@@ -27,6 +29,8 @@ struct Inventions: Equatable {
     var globals: [String: Set<String>] = [:]
     /// Whether public declarations of the project use these names.
     var isPublic = false
+    /// Whether a loop goes over a value.
+    var isLooped = false
     /// The members that the compiler refused.
     var refused: Set<String> = []
     /// The replaced bodies of each file, each with the error that it had.
@@ -39,6 +43,7 @@ struct Inventions: Equatable {
     var overriding: [URL: Set<Int>] = [:]
 
     static let value = "InventedValue"
+    static let optional = "Optional<\(value)>"
 
     /// The names of all declarations, sorted.
     var names: [String] { (Array(types.keys) + globals.keys).filter { !$0.contains(Self.value) }.sorted() }
@@ -97,7 +102,7 @@ struct Inventions: Equatable {
         lines.append("nonisolated private var inventedValues: [Any] { inventedPlain\(more) }")
         lines += Self.values.split(separator: "\n").map(String.init)
         if hasViews { lines += Self.views.split(separator: "\n").map(String.init) }
-        for name in types.keys.sorted() {
+        for name in types.keys.sorted() where name != Self.value {
             guard let point = name.lastIndex(of: ".") else {
                 lines += declaration(name, as: name, hasViews: hasViews)
                 continue
@@ -108,10 +113,17 @@ struct Inventions: Equatable {
             lines += ["extension \(outer) {"] + declaration(name, as: inner, hasViews: hasViews) + ["}"]
         }
         lines += globals.keys.sorted().flatMap { globals[$0, default: []].sorted() }
-        return lines.map { isPublic || self.isPublic ? $0 : Self.internalLine($0) }.filter { !refused.contains($0) }.joined(
-            separator: "\n")
-            + "\n"
+        // Public in every module: a conformance of Apple's types that names it must be.
+        let value = declaration(Self.value, as: Self.value, hasViews: hasViews) + (isLooped ? [Self.loop] : [])
+        return (lines.map { isPublic || self.isPublic ? $0 : Self.internalLine($0) } + value)
+            .filter { !refused.contains($0) }.joined(separator: "\n") + "\n"
     }
+
+    /// Lets a loop over a value compile, which has no elements.
+    private static let loop = """
+        extension Optional: Sequence where Wrapped == \(value) { \
+        public func makeIterator() -> EmptyCollection<\(value)>.Iterator { EmptyCollection().makeIterator() } }
+        """
 
     private static func internalLine(_ line: String) -> String {
         line.replacing("open class", with: "class").replacing("public ", with: "")
@@ -160,12 +172,13 @@ struct Inventions: Equatable {
                 ] : []
             return [
                 "\(isCalled ? "@dynamicCallable " : "")@dynamicMemberLookup nonisolated public struct \(name)\(generics): \(conformances.joined(separator: ", ")) {",
-                "public init() {}",
+                "public init\(type.isFailable ? "?" : "")() {}",
             ] + (isView ? body : ["public var id: String { \"\" }"]) + Self.lookup() + calls + members + nested + ["}"]
         case .object:
             return [
                 "@dynamicMemberLookup nonisolated open class \(name)\(generics): Hashable, @unchecked Sendable {",
-                "public init() {}", "public static func == (a: \(name), b: \(name)) -> Bool { a === b }",
+                "public init\(type.isFailable ? "?" : "")() {}",
+                "public static func == (a: \(name), b: \(name)) -> Bool { a === b }",
                 "public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }",
             ] + Self.lookup(setter: "") + members + nested + ["}"]
         }

@@ -34,6 +34,8 @@ struct KnownNames {
             if kind != "extension" { types.insert(name) }
             if kind == "class" { classes.insert(name) }
             if [": View {", ": View,", ", View {", ", View,"].contains(where: code.contains) { views.insert(name) }
+            // A list of views is itself a view: `extension ForEach: View where Content: View`.
+            if code.contains(": View where"), name != "Optional" { views.insert(name) }
             if kind == "extension", let own = words.firstIndex(of: "Self"), own + 1 < words.count, styles[name] == nil {
                 styles[name] = words[own + 1]
             }

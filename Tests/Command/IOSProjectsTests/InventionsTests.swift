@@ -22,6 +22,7 @@ import Testing
         public protocol ToneStyle {}
         public struct PlainToneStyle: ToneStyle { public init() {} }
         extension ToneStyle where Self == PlainToneStyle { public static var plain: Self { Self() } }
+        public struct Scale<Note> { public init() {} }
         public class Device { public static let current = Device() }
         """
 
@@ -89,6 +90,7 @@ import Testing
             import Tones
 
             protocol View {}
+            typealias Major = Scale<Int>
             struct Card: View {
                 let tone: Tone
                 func played(with style: any ToneStyle) -> some View { self }
@@ -97,6 +99,7 @@ import Testing
             func code(ride: Ride) -> some View {
                 let tone = Tone.loud(level: 3)
                 tone.volume = 5
+                print(Major().steps)
                 Device.current.vibrate(.twice) { print($0.count) }
                 if Device.isMuted.value { print(tone.name) }
                 return Card(tone: .silent).played(with: .echo).dimmed(by: 0.5, at: .night).faded
@@ -106,8 +109,8 @@ import Testing
         ])
         #expect(
             result.names == [
-                "Device.isMuted", "Device.vibrate", "Tone.loud", "Tone.name", "Tone.silent", "Tone.volume", "ToneStyle.echo",
-                "View.dimmed", "View.faded",
+                "Device.isMuted", "Device.vibrate", "Scale.steps", "Tone.loud", "Tone.name", "Tone.silent", "Tone.volume",
+                "ToneStyle.echo", "View.dimmed", "View.faded",
             ])
         #expect(
             result.errors.map(\.message) == [
@@ -158,6 +161,54 @@ import Testing
         #expect(result.errors.isEmpty)
         #expect(result.plan.inventions.bodies.isEmpty)
         #expect(result.names == ["NoLimit", "Query", "SortByStartDate", "Store"])
+    }
+
+    @Test func anInitializerWhoseResultIsUnwrappedIsFailable() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Recorder.swift": """
+            import Maps
+
+            struct Recorder: ActivityAttributes {
+                let speech = Recognizer(locale: "en")!
+                let sound = Sounds()!
+                func start() {
+                    guard let other = Recognizer(name: "Here") else { return }
+                    print(other)
+                }
+            }
+            """,
+        ])
+        #expect(result.errors.isEmpty)
+        #expect(result.plan.inventions.bodies.isEmpty)
+        #expect(
+            result.plan.inventions.types["Recognizer"]?.members == [
+                "public init?(locale a0: Any?) {}", "public init?(name a0: Any?) {}",
+            ])
+    }
+
+    /// A variable with a value of a missing module is optional. Code that does not check it compiles too.
+    @Test func valuesInVariablesAreUsedWithoutAnUnwrap() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Track.swift": """
+            import Maps
+
+            struct Track: ActivityAttributes {
+                func length(_ store: Store) -> Double {
+                    let route = store.route
+                    var total = 0.0
+                    for leg in store.legs { total += leg.length }
+                    let last = route.legs.last
+                    if let name = route.name { print(name, last) }
+                    return total
+                }
+            }
+            """,
+        ])
+        #expect(result.errors.isEmpty)
+        #expect(result.plan.inventions.bodies.isEmpty)
+        #expect(result.names == ["Store"])
     }
 
     /// A type that occurs only as the element of a collection, and a value before a brace.
