@@ -9,6 +9,8 @@ public final class PostgresPool: Sendable {
     public let address: PostgresAddress
     private let idle = Mutex<[PostgresConnection]>([])
     private let free: DispatchSemaphore
+    /// The maximum time of a statement.
+    private let time: Duration
     let appends = PostgresAppends()
 
     /// Opens the first connection, so that an address that is wrong fails here.
@@ -16,8 +18,13 @@ public final class PostgresPool: Sendable {
     /// - Parameter connections: How many may be open at once: as many partitions can append at the same time. From 1 to 1,000.
     /// - Throws: ``/LiveActivityCluster/LogError/unavailable(reason:)`` where no server can be reached,
     ///   ``/LiveActivityCluster/LogError/misconfigured(reason:)`` where it refuses this user. No error contains a password.
-    public init(_ address: PostgresAddress, connections: Int = 8) throws(LogError) {
-        self.address = address
+    public convenience init(_ address: PostgresAddress, connections: Int = 8) throws(LogError) {
+        try self.init(address, connections: connections, within: .seconds(10))
+    }
+
+    /// - Parameter time: The maximum time of a statement, also of one that waits for a lock.
+    init(_ address: PostgresAddress, connections: Int, within time: Duration) throws(LogError) {
+        (self.address, self.time) = (address, time)
         free = DispatchSemaphore(value: min(max(connections, 1), 1_000))
         let first = try PostgresConnection(address)
         idle.withLock { $0.append(first) }
@@ -29,7 +36,7 @@ public final class PostgresPool: Sendable {
         defer { free.signal() }
         let (taken, isIdle) = try take()
         do throws(PostgresError) {
-            let rows = try taken.execute(statement, parameters)
+            let rows = try taken.execute(statement, parameters, within: time)
             idle.withLock { $0.append(taken) }
             return rows
         } catch {
@@ -43,7 +50,7 @@ public final class PostgresPool: Sendable {
         }
         // The server had closed it while it was idle.
         let (another, _) = try take()
-        let rows = try another.execute(statement, parameters)
+        let rows = try another.execute(statement, parameters, within: time)
         idle.withLock { $0.append(another) }
         return rows
     }

@@ -71,8 +71,10 @@ final class PostgresServer {
         return "postgres://\(user):\(encoded)@127.0.0.1:\(port)/\(database)"
     }
 
-    func pool(schema: String = "live_activities", connections: Int = 8) throws -> PostgresPool {
-        try PostgresPool(PostgresAddress(url(), schema: schema), connections: connections)
+    func pool(
+        schema: String = "live_activities", connections: Int = 8, within time: Duration = .seconds(10)
+    ) throws -> PostgresPool {
+        try PostgresPool(PostgresAddress(url(), schema: schema), connections: connections, within: time)
     }
 
     /// Executes statements as the owner.
