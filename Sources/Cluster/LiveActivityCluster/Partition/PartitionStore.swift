@@ -97,6 +97,9 @@ public final class PartitionStore: ActivityStore {
     /// The position of the last message that is known to be in the log.
     public var position: LogPosition { latest.load(ordering: .relaxed) }
 
+    /// Each message costs the servers of a log about as much as twenty commands.
+    public var batchDelayMax: Duration { .milliseconds(10) }
+
     // MARK: - Writing
 
     /// - Parameter appended: Called after each append with the sequence of the latest change in the log, by one thread at a

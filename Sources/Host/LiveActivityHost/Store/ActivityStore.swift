@@ -75,6 +75,10 @@ public protocol ActivityStore: Sendable {
     /// The size of the store in bytes, including all its files; `nil` if unknown. Called on any thread, for metrics.
     var byteCount: Int? { get }
 
+    /// The maximum time by which a batch is delayed to include the commands that arrive meanwhile, if commands arrive all the
+    /// time and not only right after a batch. Read once, when a runtime is created.
+    var batchDelayMax: Duration { get }
+
     /// Releases files and locks. No method is called afterwards.
     func close()
 }
@@ -102,6 +106,9 @@ extension ActivityStore {
 
     /// Default: unknown.
     public var byteCount: Int? { nil }
+
+    /// Default: zero, for a store to which a small batch costs little.
+    public var batchDelayMax: Duration { .zero }
 
     /// Default: does nothing.
     public func close() {}

@@ -63,7 +63,7 @@ import Synchronization
         self.store = store
         self.durability = durability
         run = commit.run
-        queue = ConditionLock(WriteQueue(commit))
+        queue = ConditionLock(WriteQueue(commit, batchDelayMax: store.batchDelayMax))
         self.clock = clock
     }
 

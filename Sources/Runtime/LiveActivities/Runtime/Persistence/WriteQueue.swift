@@ -40,23 +40,21 @@ struct WriteQueue {
     }
 
     var commit: StoreCommit
-    /// The number of callers that commit repeatedly, and the time until which the next batch is delayed to include most of
-    /// them.
-    private var returning = 0
-    private var gatherEnd = ContinuousClock.now
-    private var begun = ContinuousClock.now
-    private var begunWith = 0
+    private var delay: BatchDelay
     /// The threads and tasks that wait for the next batch.
     var waiters = Waiters()
     /// Whether there is a dedicated writer thread.
     var hasThread = false
     var isStoreClosed = false
 
-    init(_ commit: StoreCommit) { self.commit = commit }
+    /// - Parameter batchDelayMax: That of the store.
+    init(_ commit: StoreCommit, batchDelayMax: Duration) {
+        (self.commit, delay) = (commit, BatchDelay(scatteredDelayMax: batchDelayMax))
+    }
 
     /// Begins the next batch.
     mutating func begin() -> Begun {
-        (begun, begunWith) = (ContinuousClock.now, waiters.count)
+        delay.begin(callers: waiters.count, at: .now)
         defer { waiters = Waiters() }
         return Begun(head: commit.begin(), waiters: waiters)
     }
@@ -66,29 +64,17 @@ struct WriteQueue {
     /// - Returns: The waiters for the next batch, if there will be none.
     mutating func finish(_ failure: StoreError?, _ head: HeadChanges) -> Waiters {
         commit.finish(failure, head)
-        returning = begunWith + waiters.count
-        let now = ContinuousClock.now
-        gatherEnd = now + min((now - begun) / 4, .milliseconds(1))
+        delay.end(late: waiters.count, at: .now)
         return commit.end.map { finish(for: $0) } ?? Waiters()
     }
 
     /// The remaining delay of the next batch, in nanoseconds; `nil` if it is not delayed.
-    ///
-    /// The callers of the last batch usually return at once with their next command. A batch that began with the first of them
-    /// would leave the others to the following batch, and each batch takes as long on disk as a full one. So the writer waits
-    /// until three quarters have returned, for at most a quarter of the last batch's duration. It does not wait for few
-    /// callers.
     var gathering: Int64? {
-        guard returning >= Self.returningMin, !isGathered else { return nil }
-        let (seconds, attoseconds) = (gatherEnd - ContinuousClock.now).components
-        let left = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-        return left > 0 ? left : nil
+        delay.remaining(callers: waiters.count, at: .now).map { Int64($0 / .nanoseconds(1)) }
     }
 
     /// Whether enough callers have returned to begin the next batch.
-    var isGathered: Bool { waiters.count * 4 >= returning * 3 }
-
-    private static let returningMin = 8
+    var isGathered: Bool { delay.isOver(callers: waiters.count) }
 
     /// Ends the writing.
     ///
