@@ -50,6 +50,21 @@ import Testing
         #expect(images.map(\.?.source) == [.asset("pizza"), .asset("pizza"), .system("clock")])
     }
 
+    /// The unit is kept. iOS would choose one for the user's region.
+    @Test func measurementsHaveTheSymbolsOfTheirUnits() {
+        let english = Locale(identifier: "en_US")
+        let run = Measurement(value: 5.237, unit: UnitLength.kilometers)
+        #expect(run.formatted(.measurement(width: .abbreviated).locale(english)) == "5.24 km")
+        #expect(run.formatted(.measurement(width: .narrow, usage: .road).locale(english)) == "5.24km")
+        let energy = Measurement(value: 412.6, unit: UnitEnergy.kilocalories)
+        let whole = FloatingPointFormatStyle<Double>.number.precision(.fractionLength(0))
+        #expect(
+            energy.formatted(.measurement(width: .wide, usage: .workout, numberFormatStyle: whole).locale(english))
+                == "413 kCal")
+        let weather = Measurement(value: 21, unit: UnitTemperature.celsius)
+        #expect(weather.formatted(.measurement(width: .abbreviated, usage: .weather).locale(english)) == "21°C")
+    }
+
     @Test func anIntentThatOpensAURLOpensNothing() async throws {
         let url = try #require(URL(string: "pizza://orders/7"))
         _ = try await OpenURLIntent(url).perform()
