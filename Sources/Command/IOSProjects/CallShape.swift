@@ -66,7 +66,7 @@ struct CallShape: Hashable {
         let isBody =
             line.contains(/^\s*(?:\}\s*else\s+)?(?:if|guard|while|for|switch)\b/)
             || line.contains(/(?:\bvar\s+\w+\s*:|->)\s*(?:any\s+|some\s+)?$/)
-            || line.contains(/\b(?:class|struct|enum|extension|protocol|actor)\s+[\w.]+(?:<[^{]*>)?\s*:[^{]*$/)
+            || line.contains(/\b(?:class|struct|enum|extension|protocol|actor)\s+(?:[\w.]+(?:<[^{]*>)?\s*:[^{]*)?$/)
         // A trailing closure.
         if !isBody, let open = code[index...].firstIndex(where: { !($0 == " " || $0 == "\t") }), code[open] == "{",
             let end = Self.end(of: open, in: code, "{", "}")

@@ -394,7 +394,7 @@ private struct Uses {
         codes(with: Self.last(name)).flatMap { CallShape.all(of: "init", after: ": \(Self.last(name)) = .", in: $0) }
     }
 
-    /// The calls of `.init` on a line.
+    /// The calls of `.init` and of `Self` on a line.
     func inferredInitializers(atLine line: Int, of file: URL) -> [CallShape] {
         let lines = code(of: file).split(maxSplits: line - 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         guard lines.count == line, let rest = lines.last else { return [] }
@@ -405,6 +405,8 @@ private struct Uses {
             let count = text.split(separator: "\(before).init(", omittingEmptySubsequences: false).count - 1
             found += CallShape.all(of: "init", after: "\(before).", in: later).prefix(count)
         }
+        let count = text.split(separator: "Self(", omittingEmptySubsequences: false).count - 1
+        found += CallShape.all(of: "Self", in: later).prefix(count)
         return found.filter { !$0.parameters.isEmpty }
     }
 

@@ -30,17 +30,29 @@ enum StandIns {
         return String(characters)
     }
 
-    /// Replaces the names of missing modules in front of their types by spaces, because no module has the invented types.
+    /// Types of Swift, Foundation and SwiftUI whose names other modules use too, and then with the module's name in front.
+    private static let shared: Set<String> = [
+        "Button", "Color", "Data", "Date", "Error", "Expression", "Form", "Image", "Label", "List", "Notification", "Operation",
+        "Predicate", "Progress", "Result", "Section", "Text", "Transaction", "Unit", "View",
+    ]
+
+    /// Replaces the names of missing modules in front of their types by spaces, because no module has the invented types. A
+    /// type that would then be one of Apple's gets a name of its own: `SQLite_Expression`.
     static func withoutQualifiers(_ text: String, of modules: Set<String>) -> String {
         let modules = modules.filter { text.contains($0 + ".") }
         guard !modules.isEmpty else { return text }
         var characters = Array(text)
         let code = String(SwiftFile.code(in: characters))
         for match in code.matches(of: /(?:^|[^.\w])(([A-Za-z]\w*)\.)(?=[A-Z])/) where modules.contains(String(match.2)) {
+            let type = code[match.1.endIndex...].prefix(while: \.isWordCharacter)
             let start = code.distance(from: code.startIndex, to: match.1.startIndex)
             // `import MapKit.Map` keeps its module.
             guard !code[..<match.1.startIndex].hasSuffix("import ") else { continue }
-            for index in start..<start + match.1.count { characters[index] = " " }
+            if shared.contains(String(type)) {
+                characters[start + match.1.count - 1] = "_"
+            } else {
+                for index in start..<start + match.1.count { characters[index] = " " }
+            }
         }
         return String(characters)
     }

@@ -248,6 +248,7 @@ import Testing
             import Maps
 
             struct Message { let place: Place }
+            extension Place { static let home = Self("Home") }
             struct Crossing: ActivityAttributes {
                 let lat: Double
                 var place: Place {
@@ -261,7 +262,8 @@ import Testing
         #expect(result.plan.inventions.bodies.isEmpty)
         #expect(
             result.plan.inventions.types["Place"]?.members == [
-                "public init(latitude a0: Any?, longitude a1: Any?) {}", "public init(name a0: Any?) {}",
+                "public init(_ a0: Any?) {}", "public init(latitude a0: Any?, longitude a1: Any?) {}",
+                "public init(name a0: Any?) {}",
             ])
     }
 
@@ -365,8 +367,8 @@ import Testing
     }
 
     @Test func aModulesNameInFrontOfATypeIsLeftOut() {
-        let text = "import Maps.Place\nlet a: Maps.Place = Maps.find(b.Maps.Other) // Maps.Place"
-        let expected = "import Maps.Place\nlet a:      Place = Maps.find(b.Maps.Other) // Maps.Place"
+        let text = "import Maps.Place\nlet a: Maps.Place = Maps.find(b.Maps.Other, Maps.List<Int>()) // Maps.Place"
+        let expected = "import Maps.Place\nlet a:      Place = Maps.find(b.Maps.Other, Maps_List<Int>()) // Maps.Place"
         #expect(StandIns.withoutQualifiers(text, of: ["Maps"]) == expected)
     }
 }
