@@ -79,7 +79,10 @@ final class SamplePlan {
             ("color", "#FF9500"), ("url", "https://example.com"), ("address", "12 Market Street"),
             ("email", "alex@example.com"),
             ("driver", "Alex Morgan"), ("name", "Alex Morgan"), ("time", "9:41"), ("id", "4711"), ("number", "4711"),
+            ("code", "ABC"),
         ]
+        // `distanceToTurnText` is shown in a place for a short text.
+        if small.contains("distance") { return "850 m" }
         if let found = known.first(where: { small.hasSuffix($0.0) }) { return found.1 }
         // `orderTitle` becomes "Order title".
         var words = ""

@@ -52,6 +52,8 @@ import Testing
         var intervalIndex: Int
         var totalIntervals: Int
         var intervalSeconds: Int
+        var originCode: String
+        var distanceToTurnText: String
     }
 
     private func maker(images: [String] = [], words: [String] = ["systemName"], variant: Int = 0) -> SampleMaker {
@@ -76,6 +78,7 @@ import Testing
         #expect((plain.timestamp, plain.endsAt) == (1_800_000_900, 1_800_000_900))
         #expect(plain.startTimeMs == 1_799_999_400_000)
         #expect(plain.minutesLate == 3)
+        #expect((plain.originCode, plain.distanceToTurnText) == ("ABC", "850 m"))
         #expect((plain.intervalIndex, plain.totalIntervals, plain.intervalSeconds) == (3, 10, 900))
         let drawn = try ride(maker(images: ["car", "van"]))
         #expect([drawn.iconName, drawn.vehicleImage, drawn.symbolName] == ["star.fill", "car", "star.fill"])
