@@ -81,7 +81,7 @@ final class SamplePlan {
             ("driver", "Alex Morgan"), ("name", "Alex Morgan"), ("time", "9:41"), ("id", "4711"), ("number", "4711"),
             ("code", "ABC"),
         ]
-        // `distanceToTurnText` is shown in a place for a short text.
+        // `distanceToTurnText` is a short text.
         if small.contains("distance") { return "850 m" }
         if let found = known.first(where: { small.hasSuffix($0.0) }) { return found.1 }
         // `orderTitle` becomes "Order title".
