@@ -166,7 +166,8 @@ extension Inventions {
         let lines = uses.inferredInitializers(atLine: line, of: file).map { shape in
             "public init\(shape.declared.generics)(\(shape.declared.parameters)) {}"
         }
-        for (name, type) in types where name != Self.value && names.contains(name) {
+        for (name, type) in types where name != Self.value && names.isSuperset(of: name.split(separator: ".").map(String.init))
+        {
             if type.kind == .value || type.kind == .object { types[name]?.members.formUnion(lines) }
         }
     }
@@ -368,7 +369,9 @@ private struct Uses {
 
     /// The code of the files that have a name.
     private func codes(with name: String) -> [[Character]] {
-        sources.unit.files.filter { $0.names.contains(name) }.map { code(of: $0.url) }
+        // `SQLite_Expression` is written with a point in the project's file.
+        let parts = name.split(separator: "_").map(String.init)
+        return sources.unit.files.filter { $0.names.contains(name) || $0.names.isSuperset(of: parts) }.map { code(of: $0.url) }
     }
 
     private func code(of file: URL) -> [Character] {

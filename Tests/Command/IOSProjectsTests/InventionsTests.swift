@@ -233,6 +233,21 @@ import Testing
         #expect(result.names == ["NoLimit", "Place", "Stop", "Store"])
     }
 
+    /// Foundation has a type with this name too.
+    @Test func aTypeWithANameOfApplesKeepsItsModulesName() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Rides.swift": """
+            import Foundation
+            import Maps
+
+            struct Rides: ActivityAttributes { static let id = Maps.Expression<String>("id") }
+            """,
+        ])
+        #expect(result.errors.isEmpty)
+        #expect(result.names == ["Maps_Expression"])
+    }
+
     @Test func aTypeWithTheNameOfItsModuleIsDeclared() throws {
         let result = try compiled([
             "Ride.swift": ride, "Key.swift": "import Maps\nstruct Key: ActivityAttributes { let maps = Maps(region: 2) }",
@@ -249,6 +264,7 @@ import Testing
 
             struct Message { let place: Place }
             extension Place { static let home = Self("Home") }
+            extension PlaceStore.Name { static let recent = Self("recent") }
             struct Crossing: ActivityAttributes {
                 let lat: Double
                 var place: Place {
