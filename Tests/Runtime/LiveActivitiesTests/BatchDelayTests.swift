@@ -38,9 +38,10 @@ struct BatchDelayTests {
         #expect(delays([(16, 0)], took: .seconds(2)) == [.milliseconds(1)])
     }
 
-    @Test func scatteredCallersAreWaitedForWhateverTheirNumber() {
-        #expect(delays([(16, 7)], waiting: 1_000) == [nil])
-        #expect(delays([(16, 8)], waiting: 1_000) == [.milliseconds(6)])
+    @Test func scatteredCallersAreWaitedForUntilThereAreMany() {
+        #expect(delays([(16, 7)], waiting: 399) == [nil])
+        #expect(delays([(16, 8)], waiting: 399) == [.milliseconds(6)])
+        #expect(delays([(16, 8)], waiting: 400) == [nil])
         #expect(delays([(16, 8)], took: .milliseconds(5)) == [.milliseconds(10)])
         #expect(delays([(16, 8)], took: .milliseconds(6)) == [.milliseconds(10)])
         // A store to which a small batch costs little.
@@ -48,6 +49,14 @@ struct BatchDelayTests {
         // Many callers fill each batch.
         #expect(delays([(250, 149)]) == [.milliseconds(6)])
         #expect(delays([(250, 150)]) == [.microseconds(750)])
+    }
+
+    /// The first command of a burst, or a batch without callers, does not show that callers are scattered.
+    @Test func aBurstOfTasksIsNotScattered() {
+        #expect(delays([(1, 99)], waiting: 99) == [nil])
+        #expect(delays([(7, 99)], waiting: 99) == [nil])
+        #expect(delays([(8, 99)], waiting: 99) == [.milliseconds(6)])
+        #expect(delays([(0, 0), (80, 10)]) == [nil, .microseconds(750)])
     }
 
     @Test func callersStayScatteredWhileAnEighthIsLate() {

@@ -97,7 +97,7 @@ public final class PartitionStore: ActivityStore {
     /// The position of the last message that is known to be in the log.
     public var position: LogPosition { latest.load(ordering: .relaxed) }
 
-    /// Each message costs the servers of a log about as much as twenty commands.
+    /// 10 ms: a message costs the servers of a log as much as dozens of commands.
     public var batchDelayMax: Duration { .milliseconds(10) }
 
     // MARK: - Writing

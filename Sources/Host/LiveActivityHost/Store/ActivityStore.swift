@@ -75,8 +75,9 @@ public protocol ActivityStore: Sendable {
     /// The size of the store in bytes, including all its files; `nil` if unknown. Called on any thread, for metrics.
     var byteCount: Int? { get }
 
-    /// The maximum time by which a batch is delayed to include the commands that arrive meanwhile, if commands arrive all the
-    /// time and not only right after a batch. Read once, when a runtime is created.
+    /// The maximum time by which a batch is delayed to include more commands, while callers arrive independently of batches.
+    /// Callers that return right after a batch delay the next one by at most 1 ms, also with zero. Read once, when a runtime is
+    /// created.
     var batchDelayMax: Duration { get }
 
     /// Releases files and locks. No method is called afterwards.

@@ -10,17 +10,17 @@
 /// | callers | the next batch begins |
 /// | --- | --- |
 /// | fewer than 8 | at once |
-/// | return together | when three quarters wait, at the latest after a quarter of the time of the last batch, and after 1 ms |
-/// | scattered | after twice the time of the last batch, at the latest after the store's `batchDelayMax` |
+/// | return together | when three quarters wait, at most a quarter of the last batch's time later, and at most 1 ms |
+/// | scattered | when 400 wait, at most twice the last batch's time later, and at most the store's `batchDelayMax` |
 ///
-/// Tasks of this process return together. Callers at other nodes of a cluster are scattered: during a batch half as many
-/// commands arrive as it contains. They are counted too low, because most of their commands are on their way, so their number
-/// ends no delay. From 400 callers on a batch costs little beside its commands, and they count as returning together.
+/// Tasks of this process return together. Callers at other nodes of a cluster are scattered: during a batch of eight or more
+/// commands half as many arrive as it contains. Their count is too low, because most of their commands are in transit, so it
+/// never ends a delay early. From 400 callers on a batch costs little beside its commands.
 ///
 /// Rejected: a fixed interval between batches. Few callers of a fast store would wait for it.
 struct BatchDelay {
     private static let callersMin = 8
-    private static let scatteredMax = 400
+    private static let manyCallers = 400
 
     private let scatteredDelayMax: Duration
     private var began = ContinuousClock.now
@@ -43,18 +43,22 @@ struct BatchDelay {
     /// - Parameter late: The number of callers that already wait for the next one.
     mutating func end(late: Int, at now: ContinuousClock.Instant) {
         expected = contained + late
-        // With a delay fewer commands are late, so that fewer are enough to continue.
+        // With a delay fewer commands are late, so that fewer are enough to continue. A batch with few callers shows nothing:
+        // the first command of a burst is alone in its batch.
         isScattered =
-            scatteredDelayMax > .zero && expected < Self.scatteredMax && late * (isScattered ? 8 : 2) >= contained
+            scatteredDelayMax > .zero && contained >= Self.callersMin && expected < Self.manyCallers
+            && late * (isScattered ? 8 : 2) >= contained
         let took = now - began
         end = now + (isScattered ? min(took * 2, scatteredDelayMax) : min(took / 4, .milliseconds(1)))
     }
 
     /// Whether enough callers wait to begin the next batch.
-    func isOver(callers: Int) -> Bool { !isScattered && callers * 4 >= expected * 3 }
+    func isOver(callers: Int) -> Bool { isScattered ? callers >= Self.manyCallers : callers * 4 >= expected * 3 }
 
     /// The remaining time until the next batch begins; `nil` if it may begin now.
-    func remaining(callers: Int, at now: ContinuousClock.Instant) -> Duration? {
-        expected < Self.callersMin || isOver(callers: callers) || end <= now ? nil : end - now
+    func remaining(callers: Int, at now: @autoclosure () -> ContinuousClock.Instant) -> Duration? {
+        guard expected >= Self.callersMin, !isOver(callers: callers) else { return nil }
+        let remaining = end - now()
+        return remaining > .zero ? remaining : nil
     }
 }
