@@ -63,6 +63,9 @@ final class PostgresConnection: Sendable {
         }
     }
 
+    /// The time that a statement may usually take.
+    static let statementTime = Duration.seconds(10)
+
     /// Waits for the answer to a statement.
     ///
     /// - Parameters:
@@ -70,7 +73,7 @@ final class PostgresConnection: Sendable {
     ///   - time: How long to wait. Afterwards the connection must not be used any more, nor after any error but
     ///     ``PostgresError/refused(state:reason:)``.
     func execute(
-        _ statement: String, _ parameters: [PostgresValue] = [], within time: Duration = .seconds(10)
+        _ statement: String, _ parameters: [PostgresValue] = [], within time: Duration = PostgresConnection.statementTime
     ) throws(PostgresError) -> PostgresRows {
         // Finds out that the server has closed an idle connection before anything is sent on it: at its end there is always
         // input.

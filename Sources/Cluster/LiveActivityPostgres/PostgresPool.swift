@@ -19,7 +19,7 @@ public final class PostgresPool: Sendable {
     /// - Throws: ``/LiveActivityCluster/LogError/unavailable(reason:)`` where no server can be reached,
     ///   ``/LiveActivityCluster/LogError/misconfigured(reason:)`` where it refuses this user. No error contains a password.
     public convenience init(_ address: PostgresAddress, connections: Int = 8) throws(LogError) {
-        try self.init(address, connections: connections, within: .seconds(10))
+        try self.init(address, connections: connections, within: PostgresConnection.statementTime)
     }
 
     /// - Parameter time: The maximum time of a statement, also of one that waits for a lock.
