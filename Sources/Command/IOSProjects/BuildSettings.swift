@@ -1,10 +1,12 @@
 import Foundation
 
 /// The build settings of a project or a target in one configuration, which override the settings of its `.xcconfig` file.
-struct BuildSettings {
+struct BuildSettings: Equatable {
     private(set) var values: [String: String] = [:]
 
     subscript(name: String) -> String? { values[name] }
+
+    init(_ values: [String: String]) { self.values = values }
 
     /// The settings of the configuration Release, or of the first one.
     ///
@@ -17,15 +19,23 @@ struct BuildSettings {
             var count = 0
             read(file, includedBy: [], &count)
         }
-        values.merge((chosen?["buildSettings"] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }) { $1 }
+        // Xcode writes several flags as an array.
+        let own = (chosen?["buildSettings"] as? [String: Any] ?? [:]).compactMapValues { value in
+            value as? String ?? (value as? [String])?.joined(separator: " ")
+        }
+        values.merge(own, uniquingKeysWith: Self.inheriting)
         values["CONFIGURATION"] = chosen?["name"] as? String
     }
 
     /// These settings, overridden by a target's own settings.
     func merging(_ target: BuildSettings) -> BuildSettings {
         var merged = self
-        merged.values.merge(target.values) { $1 }
+        merged.values.merge(target.values, uniquingKeysWith: Self.inheriting)
         return merged
+    }
+
+    private static func inheriting(_ inherited: String, _ value: String) -> String {
+        value.replacing(/\$[({]inherited[)}]/, with: inherited)
     }
 
     /// Adds the settings of a configuration file and of the files that it includes. Settings for a single platform are ignored.
@@ -56,6 +66,28 @@ struct BuildSettings {
         return values[name].flatMap { expand($0, depth: 0, &count) }
     }
 
+    /// The words of a setting, with `?` in place of a word that refers to an unknown setting.
+    private func words(_ name: String) -> [String] {
+        var count = 0
+        return (values[name] ?? "").split(separator: " ").map { expand(String($0), depth: 0, &count) ?? "?" }
+            .flatMap { $0.split(separator: " ").map(String.init) }
+    }
+
+    /// The conditions of `#if` that are set, such as `WIDGET_EXTENSION`.
+    var conditions: [String] {
+        var names = words("SWIFT_ACTIVE_COMPILATION_CONDITIONS")
+        var flags = words("OTHER_SWIFT_FLAGS")[...]
+        while let flag = flags.popFirst() {
+            switch flag {
+            // The next flag is for C.
+            case "-Xcc": _ = flags.popFirst()
+            case "-D": if let name = flags.popFirst() { names.append(name) }
+            default: if flag.hasPrefix("-D") { names.append(String(flag.dropFirst(2))) }
+            }
+        }
+        return names.filter { $0.wholeMatch(of: /\w+/) != nil }
+    }
+
     // Without limits, ten settings with ten references each to the next one would take 10,000,000,000 steps.
     private static let (filesMax, referencesMax) = (1_000, 1_000)
 
@@ -76,6 +108,12 @@ struct BuildSettings {
 
     /// Adds a default value of Xcode, unless the project sets the setting.
     mutating func setDefault(_ name: String, _ value: String) { values[name] = values[name] ?? value }
+
+    /// The compiler's language mode: 5 unless the project requires 6.
+    var languageMode: Int { values["SWIFT_VERSION"].flatMap(Double.init).map { $0 >= 6 ? 6 : 5 } ?? 5 }
+
+    /// Whether declarations are isolated to the main actor by default, as in new projects of Xcode 26.
+    var isolatesToMainActor: Bool { values["SWIFT_DEFAULT_ACTOR_ISOLATION"] == "MainActor" }
 
     /// Whether the product runs on an iPhone, rather than on a watch, a Mac or a television.
     var areForPhone: Bool {

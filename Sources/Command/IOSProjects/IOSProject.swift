@@ -81,7 +81,7 @@ package struct IOSProject {
             let read = try targets.filter(\.mayHaveActivities).map { (target) throws(IOSProjectError) in
                 (target, try target.sources.map { (url) throws(IOSProjectError) in try SwiftFile(url) })
             }
-            let found = read.compactMap { Self.unit($0, $1) }
+            let found = read.compactMap { Self.unit($0.name, $1, isExtension: $0.isExtension, $0.settings) }
             units += found
             if !found.isEmpty { findings += SetupFinding.all(in: read, used: found.flatMap(\.files)) }
         }
@@ -123,22 +123,13 @@ package struct IOSProject {
     }
 
     /// The part of a target that concerns Live Activities; `nil` if there is none.
-    private static func unit(_ target: XcodeTarget, _ files: [SwiftFile]) -> Unit? {
-        var unit = unit(
-            target.name, files, isExtension: target.isExtension, languageMode: target.languageMode,
-            isolatesToMainActor: target.isolatesToMainActor)
-        unit?.conditions = target.conditions
-        return unit
-    }
-
-    private static func unit(
-        _ name: String, _ files: [SwiftFile], isExtension: Bool, languageMode: Int, isolatesToMainActor: Bool
-    ) -> Unit? {
+    private static func unit(_ name: String, _ files: [SwiftFile], isExtension: Bool, _ settings: BuildSettings) -> Unit? {
         guard files.contains(where: \.isAboutLiveActivities) else { return nil }
         let isWidget = isExtension && files.contains { $0.imports.contains("WidgetKit") }
         return Unit(
             name: name, role: isWidget ? .widgetExtension : .app, files: isWidget ? files : aboutLiveActivities(files),
-            languageMode: languageMode, isolatesToMainActor: isolatesToMainActor)
+            languageMode: settings.languageMode, isolatesToMainActor: settings.isolatesToMainActor,
+            conditions: settings.conditions)
     }
 
     /// The parts of the targets in a `project.yml`, for a repository without the Xcode project that XcodeGen makes from it.
@@ -149,8 +140,7 @@ package struct IOSProject {
             guard target.isForPhone else { return nil }
             let chosen = Set(XcodeGenProject.files(of: target, in: folder, among: sources.map(\.url)))
             return unit(
-                target.name, sources.filter { chosen.contains($0.url) }, isExtension: target.isExtension,
-                languageMode: target.languageMode, isolatesToMainActor: target.isolatesToMainActor)
+                target.name, sources.filter { chosen.contains($0.url) }, isExtension: target.isExtension, target.settings)
         }
     }
 

@@ -111,10 +111,13 @@ struct ModuleCompiler {
     /// Creates the module that replaces a missing one. It brings Foundation, as Apple's frameworks do.
     private func makeEmpty(_ module: String) throws(IOSProjectError) {
         let file = standIn(for: module)
-        guard !FileManager.default.fileExists(atPath: file.path) else { return }
-        let source = file.deletingLastPathComponent().appending(path: "Empty.swift")
+        let source = file.deletingLastPathComponent().appending(path: "\(module).swift")
         let exported = ["Foundation"] + (Self.exported[module].map { [$0] } ?? [])
-        try ScratchFile.write(exported.map { "@_exported import \($0)\n" }.joined(), to: source)
+        let text = exported.map { "@_exported import \($0)\n" }.joined()
+        // An earlier version may have created it with other imports.
+        guard !FileManager.default.fileExists(atPath: file.path) || (try? String(contentsOf: source, encoding: .utf8)) != text
+        else { return }
+        try ScratchFile.write(text, to: source)
         _ = try ToolRun.run(
             [host.compiler] + host.arguments + [
                 "-emit-module", "-module-name", module, "-parse-as-library", "-emit-module-path", file.path,

@@ -32,8 +32,10 @@ enum StandIns {
 
     /// Types of Swift, Foundation and SwiftUI whose names other modules use too, and then with the module's name in front.
     private static let shared: Set<String> = [
-        "Button", "Color", "Data", "Date", "Error", "Expression", "Form", "Image", "Label", "List", "Notification", "Operation",
-        "Predicate", "Progress", "Result", "Section", "Text", "Transaction", "Unit", "View",
+        "Animation", "Button", "Color", "Data", "Date", "Error", "Expression", "Font", "Form", "Gauge", "Group", "Image",
+        "Label",
+        "Link", "List", "Locale", "Measurement", "Menu", "Notification", "Operation", "Path", "Predicate", "Progress", "Result",
+        "Section", "Text", "Timer", "Transaction", "Unit", "View",
     ]
 
     /// Replaces the names of missing modules in front of their types by spaces, because no module has the invented types. A

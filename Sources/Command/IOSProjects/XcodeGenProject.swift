@@ -2,7 +2,7 @@ import Foundation
 
 /// The targets in a `project.yml`, from which XcodeGen makes an Xcode project that a repository need not have.
 ///
-/// Only what Live Activities need of it is read: the types of targets, their sources, and two build settings.
+/// Only what Live Activities need of it is read: the types of targets, their sources, and the build settings that concern the compiler.
 struct XcodeGenProject {
     struct Target: Equatable {
         let name: String
@@ -10,15 +10,13 @@ struct XcodeGenProject {
         fileprivate(set) var platform = ""
         /// Files and folders, relative to the project's folder, each with the patterns of what is left out of it.
         fileprivate(set) var sources: [Source] = []
-        fileprivate(set) var settings: [String: String] = [:]
+        fileprivate(set) var settings = BuildSettings([:])
 
         var isExtension: Bool { type == "app-extension" }
         /// Whether it is an app or an extension for iPhone.
         var isForPhone: Bool {
             (isExtension || type == "application") && !["watchOS", "macOS", "tvOS", "visionOS"].contains(platform)
         }
-        var languageMode: Int { settings["SWIFT_VERSION"].flatMap(Double.init).map { $0 >= 6 ? 6 : 5 } ?? 5 }
-        var isolatesToMainActor: Bool { settings["SWIFT_DEFAULT_ACTOR_ISOLATION"] == "MainActor" }
     }
 
     struct Source: Equatable {
@@ -29,7 +27,7 @@ struct XcodeGenProject {
     let targets: [Target]
 
     init(_ text: String) {
-        let lines = text.split(separator: "\n").compactMap(Line.init)
+        let lines = text.split(whereSeparator: \.isNewline).compactMap(Line.init)
         let shared = Self.settings(in: lines.prefix { $0.key != "targets" || $0.indent > 0 })
         guard let start = lines.firstIndex(where: { $0.key == "targets" && $0.indent == 0 }) else {
             targets = []
@@ -37,14 +35,14 @@ struct XcodeGenProject {
         }
         targets = Self.blocks(of: lines[(start + 1)...].prefix { $0.indent > 0 }).compactMap { block in
             guard let name = block.first?.key else { return nil }
-            var target = Target(name: name, settings: shared)
+            var target = Target(name: name, settings: BuildSettings(shared))
             for part in Self.blocks(of: block.dropFirst()) {
                 guard let head = part.first else { continue }
                 switch head.key {
                 case "type": target.type = head.value
                 case "platform": target.platform = head.value
                 case "sources": target.sources = Self.sources(head.value, part.dropFirst())
-                default: target.settings.merge(Self.settings(in: part)) { $1 }
+                default: target.settings = target.settings.merging(BuildSettings(Self.settings(in: part)))
                 }
             }
             return target
@@ -110,8 +108,19 @@ struct XcodeGenProject {
     }
 
     private static func settings(in lines: some Sequence<Line>) -> [String: String] {
-        let known: Set = ["SWIFT_VERSION", "SWIFT_DEFAULT_ACTOR_ISOLATION"]
-        return lines.reduce(into: [:]) { if known.contains($1.key) { $0[$1.key] = $1.value } }
+        let known: Set = [
+            "SWIFT_VERSION", "SWIFT_DEFAULT_ACTOR_ISOLATION", "SWIFT_ACTIVE_COMPILATION_CONDITIONS", "OTHER_SWIFT_FLAGS",
+        ]
+        // The last key whose value is a list of the following lines.
+        var open = ""
+        return lines.reduce(into: [:]) { settings, line in
+            if !line.key.isEmpty {
+                open = known.contains(line.key) ? line.key : ""
+                if !open.isEmpty { settings[open] = list(line.value).joined(separator: " ") }
+            } else if line.isItem, !open.isEmpty {
+                settings[open, default: ""] += " " + line.value
+            }
+        }
     }
 
     /// The sources behind the key: one path, a list in brackets, or the items on the following lines.

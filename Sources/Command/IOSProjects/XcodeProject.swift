@@ -78,19 +78,6 @@ package struct XcodeTarget {
     var mayHaveActivities: Bool { (isApp || isExtension || isFramework) && settings.areForPhone }
     package var isExtension: Bool { productType == "com.apple.product-type.app-extension" }
 
-    /// Whether declarations are isolated to the main actor by default, as in new projects of Xcode 26.
-    package var isolatesToMainActor: Bool { settings["SWIFT_DEFAULT_ACTOR_ISOLATION"] == "MainActor" }
-
-    /// The compiler's language mode: 5 unless the project requires 6.
-    package var languageMode: Int { settings["SWIFT_VERSION"].flatMap(Double.init).map { $0 >= 6 ? 6 : 5 } ?? 5 }
-
-    /// The conditions of `#if` that the target sets, such as `WIDGET_EXTENSION`.
-    var conditions: [String] {
-        let active = (settings.expanded("SWIFT_ACTIVE_COMPILATION_CONDITIONS") ?? "").split(separator: " ").map(String.init)
-        let flags = (settings.expanded("OTHER_SWIFT_FLAGS") ?? "").matches(of: /-D\s*(\w+)/).map { String($0.1) }
-        return active + flags
-    }
-
     /// The file to which a build setting refers; `nil` if there is none, or if the path contains unknown settings.
     func file(_ setting: String) -> URL? {
         guard let path = settings.expanded(setting), !path.isEmpty else { return nil }

@@ -79,11 +79,11 @@ final class SamplePlan {
             ("color", "#FF9500"), ("url", "https://example.com"), ("address", "12 Market Street"),
             ("email", "alex@example.com"),
             ("driver", "Alex Morgan"), ("name", "Alex Morgan"), ("time", "9:41"), ("id", "4711"), ("number", "4711"),
-            ("code", "ABC"),
+            ("currencycode", "USD"), ("code", "ABC"), ("distance", "850 m"),
         ]
-        // `distanceToTurnText` is a short text.
-        if small.contains("distance") { return "850 m" }
         if let found = known.first(where: { small.hasSuffix($0.0) }) { return found.1 }
+        // `distanceToTurnText` is a short text too, unlike `distanceUnit`.
+        if small.contains("distance"), ["text", "label", "string"].contains(where: small.hasSuffix) { return "850 m" }
         // `orderTitle` becomes "Order title".
         var words = ""
         for character in name {

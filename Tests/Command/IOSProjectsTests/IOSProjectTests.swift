@@ -201,6 +201,27 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(try IOSProject(folder.url).units.map(\.conditions) == [["APP", "BIG", "SMALL"], []])
     }
 
+    /// A target adds to the conditions of its project, as an array or as text, beside flags for C and unknown settings.
+    @Test func aTargetInheritsTheConditionsOfItsProject() {
+        let project = BuildSettings(["SWIFT_ACTIVE_COMPILATION_CONDITIONS": "PRO $(UNKNOWN)", "OTHER_SWIFT_FLAGS": "-DOLD=1"])
+        let objects: [String: [String: Any]] = [
+            "list": ["buildConfigurations": ["release"]],
+            "release": [
+                "name": "Release",
+                "buildSettings": [
+                    "SWIFT_ACTIVE_COMPILATION_CONDITIONS": "$(inherited) WIDGET",
+                    "OTHER_SWIFT_FLAGS": [
+                        "$(inherited)", "-D", "PODS", "-Xcc", "-DC", "-I/My-Data/x", "-Xcc", "-f=\"${ROOT}/m\"", "-DLAST",
+                    ],
+                ],
+            ],
+        ]
+        let tree = FileTree([:], [:], folder: URL(filePath: "/"))
+        let target = BuildSettings(of: ["buildConfigurationList": "list"], objects, tree)
+        #expect(project.merging(target).conditions == ["PRO", "WIDGET", "PODS", "LAST"])
+        #expect(project.conditions == ["PRO"])
+    }
+
     /// Files that include each other several times, and settings that refer to each other several times, are work that doubles
     /// with each level. Such a project kept `ios check` busy for years.
     @Test func includesAndReferencesAreLimited() throws {

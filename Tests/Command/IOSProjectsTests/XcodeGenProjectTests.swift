@@ -25,6 +25,10 @@ import Testing
                 - "**/*Store.swift"
             settings:
               SWIFT_DEFAULT_ACTOR_ISOLATION: MainActor
+              SWIFT_ACTIVE_COMPILATION_CONDITIONS: WIDGET_EXTENSION
+              OTHER_SWIFT_FLAGS:
+                - $(inherited)
+                - -DPIZZA
           PizzaWatch:
             type: application
             platform: watchOS
@@ -39,8 +43,11 @@ import Testing
         #expect(targets.map(\.isForPhone) == [true, true, false])
         #expect(targets.map(\.isExtension) == [false, true, false])
         #expect(targets.map { $0.sources.map(\.path) } == [["App", "Shared"], ["PizzaWidget", "Shared"], ["Watch"]])
-        #expect(targets.map(\.languageMode) == [6, 6, 6])
-        #expect(targets.map(\.isolatesToMainActor) == [false, true, false])
+        #expect(targets.map(\.settings.languageMode) == [6, 6, 6])
+        #expect(targets.map(\.settings.isolatesToMainActor) == [false, true, false])
+        #expect(targets.map(\.settings.conditions) == [[], ["WIDGET_EXTENSION", "PIZZA"], []])
+        // With the line ends of Windows.
+        #expect(XcodeGenProject(pizza.replacing("\n", with: "\r\n")).targets == targets)
         #expect(XcodeGenProject("name: Pizza").targets == [])
     }
 
