@@ -70,7 +70,9 @@ public final class UIImage: NSObject, Sendable {
     }
 
     /// Details of an image. Not used here.
-    open class Configuration: NSObject, @unchecked Sendable {}
+    open class Configuration: NSObject, @unchecked Sendable {
+        // `@unchecked Sendable`, because the class is open: neither it nor the one below has a property.
+    }
 
     /// Details of a system image. Not used here.
     public final class SymbolConfiguration: Configuration, @unchecked Sendable {

@@ -2,6 +2,7 @@ public import Foundation
 
 /// A place with an address.
 open class CLPlacemark: NSObject, @unchecked Sendable {
+    // `@unchecked Sendable`, because the class is open: it stores nothing.
     public var location: CLLocation? { nil }
     public var name: String? { nil }
     public var thoroughfare: String? { nil }
@@ -19,6 +20,7 @@ open class CLPlacemark: NSObject, @unchecked Sendable {
 
 /// Converts between coordinates and addresses. Finds nothing here, because it has no service.
 open class CLGeocoder: NSObject, @unchecked Sendable {
+    // `@unchecked Sendable`, because the class is open: it stores nothing.
     public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void
 
     open var isGeocoding: Bool { false }

@@ -42,6 +42,7 @@ public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bo
 
 /// A measured position, with its time and its motion.
 open class CLLocation: NSObject, NSSecureCoding, @unchecked Sendable {
+    // `@unchecked Sendable`, because the class is open: all its properties are constants.
     public let coordinate: CLLocationCoordinate2D
     public let altitude: CLLocationDistance
     /// In meters; negative if the coordinate is not valid.
@@ -112,6 +113,7 @@ open class CLLocation: NSObject, NSSecureCoding, @unchecked Sendable {
 
 /// The direction in which the device points. Unknown here.
 open class CLHeading: NSObject, @unchecked Sendable {
+    // `@unchecked Sendable`, because the class is open: its only stored property is a constant.
     public var magneticHeading: CLLocationDirection { 0 }
     public var trueHeading: CLLocationDirection { -1 }
     public var headingAccuracy: CLLocationDirection { -1 }
@@ -120,6 +122,8 @@ open class CLHeading: NSObject, @unchecked Sendable {
 
 /// An area that an app can monitor.
 open class CLRegion: NSObject, @unchecked Sendable {
+    // `@unchecked Sendable`, because projects pass regions between tasks. Nothing here reads the variables; a project that
+    // changes a region which it shares has to synchronize that.
     public let identifier: String
     public var notifyOnEntry = true
     public var notifyOnExit = true

@@ -33,6 +33,8 @@ public struct CLError: Error, Hashable, Sendable {
 
 /// Reads the device's location. Here it never has a location and never calls its delegate.
 open class CLLocationManager: NSObject, @unchecked Sendable {
+    // `@unchecked Sendable`, because projects use managers from several tasks. Nothing here reads the variables; a project that
+    // changes them on several threads has to synchronize that.
     open weak var delegate: (any CLLocationManagerDelegate)?
     open var activityType = CLActivityType.other
     open var distanceFilter = kCLDistanceFilterNone

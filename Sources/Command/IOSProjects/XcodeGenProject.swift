@@ -2,7 +2,8 @@ import Foundation
 
 /// The targets in a `project.yml`, from which XcodeGen makes an Xcode project that a repository need not have.
 ///
-/// Only what Live Activities need of it is read: the types of targets, their sources, and the build settings that concern the compiler.
+/// Only what Live Activities need of it is read: the types of targets, their sources, and the build settings that concern the
+/// compiler.
 struct XcodeGenProject {
     struct Target: Equatable {
         let name: String
