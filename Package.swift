@@ -376,7 +376,11 @@ let views: [Target] =
             path: "Sources/Views/LiveActivityUI",
             // A C library stores no settings, and its CGFloat is Double.
             exclude: ["Strings/Data/UNICODE-LICENSE.txt"]
-                + (isSmall ? ["Environment/AppStorage.swift", "Text/CGFloat+FormatSpecifiable.swift"] : []),
+                + (isSmall
+                    ? [
+                        "Environment/AppStorage.swift", "Text/AttributedString+Attributes.swift",
+                        "Text/AttributedString+Markdown.swift", "Text/CGFloat+FormatSpecifiable.swift",
+                    ] : ["Text/AttributedString+Small.swift"]),
             resources: [.embedInCode("Strings/Data/plurals.txt"), .embedInCode("Symbols/Data/symbols.txt")],
             swiftSettings: settings),
         .testTarget(
@@ -504,9 +508,9 @@ let appleNames: [Target] =
         appleName("AlarmKit", ["ActivityKit", "LiveActivityUI"]),
         appleName("AppIntents", ["LiveActivityUI"]),
         appleName("AppleCombine"),
-        appleName("AppleFoundation"),
+        appleName("AppleFoundation", ["LiveActivityCore"]),
         appleName("AppleLogging"),
-        appleName("AppleUIKit", ["LiveActivityUI"]),
+        appleName("AppleUIKit", ["AppleFoundation", "LiveActivityUI"]),
         appleName("Charts", ["SwiftUI"]),
         appleName("CoreLocation"),
         appleName("FoundationModels", ["PreviewMacros"]),

@@ -8,6 +8,7 @@
 @_exported public import AppleCombine
 @_exported public import AppleFoundation
 @_exported public import class AppleFoundation.DateComponentsFormatter
+@_exported public import class AppleFoundation.MeasurementFormatter
 @_exported public import class AppleFoundation.RelativeDateTimeFormatter
 @_exported public import Foundation
 @_exported public import FoundationNetworking

@@ -102,6 +102,13 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
         (object as? DateComponents).flatMap { string(from: $0) } ?? (object as? TimeInterval).flatMap { string(from: $0) }
     }
 
+    /// The text of components in one style; the other settings have their defaults.
+    open class func localizedString(from components: DateComponents, unitsStyle: UnitsStyle) -> String? {
+        let formatter = DateComponentsFormatter()
+        formatter.unitsStyle = unitsStyle
+        return formatter.string(from: components)
+    }
+
     private func words(_ units: Set<Duration.UnitsFormatStyle.Unit>) -> Duration.UnitsFormatStyle {
         let width: Duration.UnitsFormatStyle.UnitWidth =
             switch unitsStyle {

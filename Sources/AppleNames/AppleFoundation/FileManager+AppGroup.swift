@@ -15,6 +15,16 @@ extension FileManager {
         guard (try? createDirectory(at: folder, withIntermediateDirectories: true)) != nil else { return nil }
         return folder
     }
+
+    /// Always `nil`: there is no iCloud.
+    public func url(forUbiquityContainerIdentifier containerIdentifier: String?) -> URL? { nil }
+    public var ubiquityIdentityToken: (any NSCoding & NSCopying & NSObjectProtocol)? { nil }
+}
+
+extension URL {
+    /// Always `false`: files need no permission.
+    @discardableResult public func startAccessingSecurityScopedResource() -> Bool { false }
+    public func stopAccessingSecurityScopedResource() {}
 }
 
 extension URL {

@@ -70,6 +70,12 @@ open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
         return localizedString(for: now.addingTimeInterval(seconds), relativeTo: now)
     }
 
+    /// The text for a time that is these components from now.
+    open func localizedString(from components: DateComponents) -> String {
+        let now = Date()
+        return localizedString(for: (calendar ?? .current).date(byAdding: components, to: now) ?? now, relativeTo: now)
+    }
+
     /// The position of a `Date` relative to now; `nil` for other values.
     open override func string(for object: Any?) -> String? {
         (object as? Date).map { localizedString(for: $0, relativeTo: Date()) }

@@ -1,3 +1,4 @@
+public import AppleFoundation
 public import Foundation
 
 /// The part of UIKit's application that code for Live Activities uses. No app is running here: the state is always active, and
@@ -50,9 +51,36 @@ public import Foundation
     ) -> UIBackgroundTaskIdentifier { .invalid }
     open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
 
+    /// Always available, although nothing is fetched.
+    open var backgroundRefreshStatus: UIBackgroundRefreshStatus { .available }
+    open var preferredContentSizeCategory: UIContentSizeCategory { .large }
+    open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+    open var isProtectedDataAvailable: Bool { true }
+    /// Always `false`: an app has one icon.
+    open var supportsAlternateIcons: Bool { false }
+    open var alternateIconName: String? { nil }
+    open func setAlternateIconName(
+        _ alternateIconName: String?, completionHandler: (@MainActor @Sendable ((any Error)?) -> Void)? = nil
+    ) { completionHandler?(nil) }
+    /// Always `false`: nothing receives the action.
+    @discardableResult
+    open func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: Any?) -> Bool { false }
+    open func beginReceivingRemoteControlEvents() {}
+    open func endReceivingRemoteControlEvents() {}
+    open func setMinimumBackgroundFetchInterval(_ interval: TimeInterval) {}
+
     /// The URL of the app's settings.
     public nonisolated static let openSettingsURLString = "app-settings:"
+    public nonisolated static let openNotificationSettingsURLString = "app-settings:notifications"
     // None of these is ever posted here.
+    public nonisolated static let significantTimeChangeNotification = Notification.Name(
+        "UIApplicationSignificantTimeChangeNotification")
+    public nonisolated static let didReceiveMemoryWarningNotification = Notification.Name(
+        "UIApplicationDidReceiveMemoryWarningNotification")
+    public nonisolated static let userDidTakeScreenshotNotification = Notification.Name(
+        "UIApplicationUserDidTakeScreenshotNotification")
+    public nonisolated static let backgroundRefreshStatusDidChangeNotification = Notification.Name(
+        "UIApplicationBackgroundRefreshStatusDidChangeNotification")
     public nonisolated static let protectedDataWillBecomeUnavailableNotification = Notification.Name(
         "UIApplicationProtectedDataWillBecomeUnavailable")
     public nonisolated static let protectedDataDidBecomeAvailableNotification = Notification.Name(
@@ -69,7 +97,16 @@ public import Foundation
 }
 
 /// The superclass of many delegates.
-open class UIResponder: NSObject {}
+open class UIResponder: NSObject {
+    // None of these is ever posted here.
+    public static let keyboardWillShowNotification = Notification.Name("UIKeyboardWillShowNotification")
+    public static let keyboardDidShowNotification = Notification.Name("UIKeyboardDidShowNotification")
+    public static let keyboardWillHideNotification = Notification.Name("UIKeyboardWillHideNotification")
+    public static let keyboardDidHideNotification = Notification.Name("UIKeyboardDidHideNotification")
+    public static let keyboardWillChangeFrameNotification = Notification.Name("UIKeyboardWillChangeFrameNotification")
+    public static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
+    public static let keyboardAnimationDurationUserInfoKey = "UIKeyboardAnimationDurationUserInfoKey"
+}
 
 /// Receives events of an app; it is never called here, so it has no requirements.
 @MainActor public protocol UIApplicationDelegate: AnyObject {}
@@ -85,3 +122,9 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
 
 /// The result of handling a remote notification, as in UIKit.
 public enum UIBackgroundFetchResult: UInt, Sendable { case newData, noData, failed }
+
+/// Whether an app may fetch data in the background, as in UIKit.
+public enum UIBackgroundRefreshStatus: Int, Sendable { case restricted, denied, available }
+
+/// The direction of an interface.
+public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }

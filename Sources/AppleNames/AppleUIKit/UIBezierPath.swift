@@ -34,6 +34,11 @@ public final class UIBezierPath: NSObject {
         set { path = newValue.path }
     }
     public var isEmpty: Bool { path.isEmpty }
+    public var bounds: CGRect { path.boundingRect }
+    // No graphics context is drawn here.
+    public func fill() {}
+    public func stroke() {}
+    public func addClip() {}
     public var currentPoint: CGPoint { path.currentPoint ?? .zero }
 
     public func move(to point: CGPoint) { path.move(to: point) }
@@ -67,6 +72,15 @@ public struct UIRectCorner: OptionSet, Sendable {
 public struct CGPath: Hashable, Sendable {
     let path: Path
     init(_ path: Path) { self.path = path }
+
+    public init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) { path = Path(rect) }
+    public init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) { path = Path(ellipseIn: rect) }
+    public init(
+        roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: UnsafePointer<CGAffineTransform>?
+    ) { path = Path(roundedRect: rect, cornerSize: CGSize(width: cornerWidth, height: cornerHeight)) }
+    public var boundingBox: CGRect { path.boundingRect }
+    public var boundingBoxOfPath: CGRect { path.boundingRect }
+    public var isEmpty: Bool { path.isEmpty }
 }
 
 extension Path {

@@ -48,6 +48,8 @@ extension UIColor {
     // Colors that do not depend on the appearance.
     public class var black: UIColor { UIColor(white: 0, alpha: 1) }
     public class var darkGray: UIColor { UIColor(white: 1 / 3, alpha: 1) }
+    public class var darkText: UIColor { UIColor(white: 0, alpha: 1) }
+    public class var lightText: UIColor { UIColor(white: 1, alpha: 0.6) }
     public class var lightGray: UIColor { UIColor(white: 2 / 3, alpha: 1) }
     public class var white: UIColor { UIColor(white: 1, alpha: 1) }
     public class var gray: UIColor { UIColor(white: 0.5, alpha: 1) }

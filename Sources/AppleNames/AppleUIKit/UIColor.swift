@@ -78,6 +78,45 @@ open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
         self.init(red: cgColor.red, green: cgColor.green, blue: cgColor.blue, alpha: cgColor.alpha)
     }
 
+    /// The drawing color of a graphics context. No context is drawn here.
+    open func setFill() {}
+    open func setStroke() {}
+    open func set() {}
+
+    /// Hue, saturation and brightness in light appearance, from 0 to 1. Always returns `true`.
+    @discardableResult
+    open func getHue(
+        _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
+        brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        let parts = color.resolved(UITraitCollection(userInterfaceStyle: .light))
+        let (most, least) = (max(parts.red, parts.green, parts.blue), min(parts.red, parts.green, parts.blue))
+        let range = most - least
+        var angle = 0.0
+        if range > 0 {
+            angle =
+                switch most {
+                case parts.red: (parts.green - parts.blue) / range
+                case parts.green: (parts.blue - parts.red) / range + 2
+                default: (parts.red - parts.green) / range + 4
+                }
+        }
+        hue?.pointee = CGFloat(angle < 0 ? angle / 6 + 1 : angle / 6)
+        saturation?.pointee = CGFloat(most > 0 ? range / most : 0)
+        brightness?.pointee = CGFloat(most)
+        alpha?.pointee = CGFloat(parts.opacity)
+        return true
+    }
+
+    /// The brightness in light appearance, from 0 to 1. Always returns `true`.
+    @discardableResult
+    open func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
+        let parts = color.resolved(UITraitCollection(userInterfaceStyle: .light))
+        white?.pointee = CGFloat(0.299 * parts.red + 0.587 * parts.green + 0.114 * parts.blue)
+        alpha?.pointee = CGFloat(parts.opacity)
+        return true
+    }
+
     open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.color == color }
     open override var hash: Int { color.hashValue }
 }
@@ -94,6 +133,13 @@ public final class CGColor: Hashable, Sendable {
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
+
+    public convenience init(gray: CGFloat, alpha: CGFloat) { self.init(red: gray, green: gray, blue: gray, alpha: alpha) }
+    public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        self.init(red: red, green: green, blue: blue, alpha: alpha)
+    }
+    public func copy(alpha: CGFloat) -> CGColor? { CGColor(red: red, green: green, blue: blue, alpha: alpha) }
+    public var colorSpace: CGColorSpace? { CGColorSpaceCreateDeviceRGB() }
 
     /// Red, green, blue and opacity.
     public var components: [CGFloat]? { [red, green, blue, alpha] }

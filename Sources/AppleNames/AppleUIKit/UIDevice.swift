@@ -22,6 +22,11 @@ public final class UIDevice: Sendable {
         set {}
     }
 
+    public let orientation = UIDeviceOrientation.portrait
+    public let isMultitaskingSupported = true
+    public func beginGeneratingDeviceOrientationNotifications() {}
+    public func endGeneratingDeviceOrientationNotifications() {}
+
     /// Whether the battery is being charged.
     public enum BatteryState: Int, Sendable { case unknown, unplugged, charging, full }
 
@@ -29,6 +34,15 @@ public final class UIDevice: Sendable {
     public static let batteryStateDidChangeNotification = Notification.Name("UIDeviceBatteryStateDidChangeNotification")
     public static let batteryLevelDidChangeNotification = Notification.Name("UIDeviceBatteryLevelDidChangeNotification")
     public static let orientationDidChangeNotification = Notification.Name("UIDeviceOrientationDidChangeNotification")
+}
+
+/// The orientation of a device.
+public enum UIDeviceOrientation: Int, Hashable, Sendable {
+    case unknown, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
+
+    public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+    public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+    public var isFlat: Bool { self == .faceUp || self == .faceDown }
 }
 
 /// A kind of device.

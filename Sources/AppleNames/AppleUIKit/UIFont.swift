@@ -9,6 +9,21 @@ public final class UIFont: NSObject, Sendable {
 
     /// The approximate line height of the system font, in points.
     public var lineHeight: CGFloat { pointSize * 1.2 }
+    /// The approximate distances of the system font from the baseline, in points.
+    public var ascender: CGFloat { pointSize * 0.952 }
+    public var descender: CGFloat { pointSize * -0.241 }
+    public var capHeight: CGFloat { pointSize * 0.705 }
+    public var xHeight: CGFloat { pointSize * 0.526 }
+    public var leading: CGFloat { 0 }
+    /// Always the names of the system's font.
+    public var fontName: String { ".SFUI-Regular" }
+    public var familyName: String { ".AppleSystemUIFont" }
+
+    public static let systemFontSize: CGFloat = 14, labelFontSize: CGFloat = 17, buttonFontSize: CGFloat = 18
+    public static let smallSystemFontSize: CGFloat = 12
+    /// Always empty: fonts are found by their names only.
+    public static var familyNames: [String] { [] }
+    public static func fontNames(forFamilyName name: String) -> [String] { [] }
 
     /// Creates an app's font from its name. Its glyphs are drawn with an installed font.
     public convenience init?(name: String, size: CGFloat) { self.init(.custom(name, size: size), size) }
@@ -21,6 +36,12 @@ public final class UIFont: NSObject, Sendable {
     }
     /// The system's bold font.
     public static func boldSystemFont(ofSize size: CGFloat) -> UIFont { systemFont(ofSize: size, weight: .bold) }
+    /// The system's font in italics.
+    public static func italicSystemFont(ofSize size: CGFloat) -> UIFont { UIFont(Font.system(size: size).italic(), size) }
+    /// The system's font in a weight and a width.
+    public static func systemFont(ofSize size: CGFloat, weight: Weight, width: Width) -> UIFont {
+        UIFont(Font.system(size: size, weight: weight.weight).width(width.width), size)
+    }
     /// The system's font with digits of equal width.
     public static func monospacedDigitSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
         UIFont(.system(size: size, weight: weight.weight).monospacedDigit(), size)
@@ -31,6 +52,13 @@ public final class UIFont: NSObject, Sendable {
     }
 
     public static func preferredFont(forTextStyle style: TextStyle) -> UIFont { UIFont(.system(style.style), style.size) }
+
+    /// The system's font in a text style. The traits have no effect.
+    public static func preferredFont(forTextStyle style: TextStyle, compatibleWith traits: UITraitCollection?) -> UIFont {
+        preferredFont(forTextStyle: style)
+    }
+    /// The system's font in another size. Weight and design of an original font are kept.
+    public func withSize(_ size: CGFloat) -> UIFont { UIFont(font.sized(size), size) }
 
     public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(font: font, pointSize: pointSize) }
 
@@ -69,6 +97,15 @@ public final class UIFont: NSObject, Sendable {
         public static let heavy = Self(weight: .heavy)
         public static let black = Self(weight: .black)
     }
+
+    public struct Width: Hashable, Sendable {
+        let width: Font.Width
+
+        public static let compressed = Self(width: .compressed)
+        public static let condensed = Self(width: .condensed)
+        public static let standard = Self(width: .standard)
+        public static let expanded = Self(width: .expanded)
+    }
 }
 
 /// A description of a font. Its attributes are not used: glyphs are those of the original font.
@@ -78,6 +115,44 @@ public final class UIFontDescriptor: NSObject, Sendable {
 
     init(font: Font, pointSize: CGFloat) { (self.font, self.pointSize) = (font, pointSize) }
 
+    /// The description of an app's font.
+    public convenience init(name: String, size: CGFloat) { self.init(font: .custom(name, size: size), pointSize: size) }
+    /// Creates a description of the system's font: attributes are not used.
+    public convenience init(fontAttributes attributes: [AttributeName: Any]) {
+        self.init(font: .system(size: 17), pointSize: 17)
+    }
+
+    public static func preferredFontDescriptor(withTextStyle style: UIFont.TextStyle) -> UIFontDescriptor {
+        UIFont.preferredFont(forTextStyle: style).fontDescriptor
+    }
+
+    /// The design of a system font.
+    public enum SystemDesign: Hashable, Sendable { case `default`, rounded, serif, monospaced }
+
+    public struct SymbolicTraits: OptionSet, Sendable {
+        public let rawValue: UInt32
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        public static let traitItalic = Self(rawValue: 1), traitBold = Self(rawValue: 2)
+        public static let traitExpanded = Self(rawValue: 32), traitCondensed = Self(rawValue: 64)
+        public static let traitMonoSpace = Self(rawValue: 1024), traitTightLeading = Self(rawValue: 32768)
+        public static let traitLooseLeading = Self(rawValue: 65536)
+    }
+
+    public var symbolicTraits: SymbolicTraits { [] }
+    public func withDesign(_ design: SystemDesign) -> UIFontDescriptor? {
+        let designs: [SystemDesign: Font.Design] = [.rounded: .rounded, .serif: .serif, .monospaced: .monospaced]
+        return UIFontDescriptor(font: font.designed(designs[design] ?? .default), pointSize: pointSize)
+    }
+    /// The font in bold or italics. The other traits have no effect.
+    public func withSymbolicTraits(_ traits: SymbolicTraits) -> UIFontDescriptor? {
+        var font = font
+        if traits.contains(.traitBold) { font = font.bold() }
+        if traits.contains(.traitItalic) { font = font.italic() }
+        return UIFontDescriptor(font: font, pointSize: pointSize)
+    }
+    public func withSize(_ size: CGFloat) -> UIFontDescriptor { UIFontDescriptor(font: font.sized(size), pointSize: size) }
+
     /// Returns the descriptor itself, because attributes are not used.
     public func addingAttributes(_ attributes: [AttributeName: Any] = [:]) -> UIFontDescriptor { self }
 
@@ -85,6 +160,10 @@ public final class UIFontDescriptor: NSObject, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
+
+        public static let family = Self(rawValue: "NSFontFamilyAttribute"), name = Self(rawValue: "NSFontNameAttribute")
+        public static let size = Self(rawValue: "NSFontSizeAttribute"), traits = Self(rawValue: "NSCTFontTraitsAttribute")
+        public static let featureSettings = Self(rawValue: "NSCTFontFeatureSettingsAttribute")
     }
 }
 

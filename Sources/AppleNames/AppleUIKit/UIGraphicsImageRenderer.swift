@@ -62,6 +62,24 @@ public struct CGContext: Sendable {
     public func fill(_ rect: CGRect) {}
     public func fillEllipse(in rect: CGRect) {}
     public func setAlpha(_ alpha: CGFloat) {}
+    public func setFillColor(_ color: CGColor) {}
+    public func setStrokeColor(_ color: CGColor) {}
+    public func setLineWidth(_ width: CGFloat) {}
+    public func setBlendMode(_ mode: CGBlendMode) {}
+    public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor? = nil) {}
+    public func stroke(_ rect: CGRect) {}
+    public func strokeEllipse(in rect: CGRect) {}
+    public func clear(_ rect: CGRect) {}
+    public func addPath(_ path: CGPath) {}
+    public func addEllipse(in rect: CGRect) {}
+    public func addRect(_ rect: CGRect) {}
+    public func beginPath() {}
+    public func closePath() {}
+    public func fillPath() {}
+    public func strokePath() {}
+    public func clip() {}
+    public func clip(to rect: CGRect) {}
+    public func draw(_ image: CGImage, in rect: CGRect) {}
     public func saveGState() {}
     public func restoreGState() {}
 }
@@ -76,7 +94,9 @@ extension UIImage {
 
 /// Blend modes of a drawing. Not used here.
 public enum CGBlendMode: Int32, Sendable {
-    case normal, multiply, screen, overlay
+    case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference
+    case exclusion, hue, saturation, color, luminosity, clear, copy, sourceIn, sourceOut, sourceAtop, destinationOver
+    case destinationIn, destinationOut, destinationAtop, xor, plusDarker, plusLighter
 }
 
 /// The images that a renderer's actions have drawn.
@@ -88,3 +108,11 @@ private final class Drawing: Sendable {
     var first: UIImage? { image.withLock { $0 } }
     func add(_ drawn: UIImage) { image.withLock { $0 = $0 ?? drawn } }
 }
+
+// The functions from which code made images before there were renderers. They draw nothing, and there is no image.
+public func UIGraphicsBeginImageContext(_ size: CGSize) {}
+public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {}
+public func UIGraphicsGetCurrentContext() -> CGContext? { nil }
+public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? { nil }
+public func UIGraphicsEndImageContext() {}
+public func UIRectFill(_ rect: CGRect) {}

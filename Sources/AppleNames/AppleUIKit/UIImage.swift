@@ -147,6 +147,12 @@ public final class UIImage: NSObject, Sendable {
         return data
     }
 
+    /// Returns the image itself: configurations have no effect.
+    public func withConfiguration(_ configuration: SymbolConfiguration) -> UIImage { self }
+    public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? { self }
+    /// Returns the image itself: parts of it are not stretched.
+    public func resizableImage(withCapInsets insets: UIEdgeInsets) -> UIImage { self }
+    public func withAlignmentRectInsets(_ insets: UIEdgeInsets) -> UIImage { self }
     /// Returns the image itself: no thumbnail is created.
     public func preparingThumbnail(of size: CGSize) -> UIImage? { self }
     /// Returns the image itself; asynchronous for source compatibility.

@@ -12,6 +12,8 @@ public final class UIScreen: Sendable {
     public let nativeBounds = CGRect(x: 0, y: 0, width: 1179, height: 2556)
     public let brightness: CGFloat = 0.5
     public let isCaptured = false
+    public let maximumFramesPerSecond = 60
+    public var traitCollection: UITraitCollection { .current }
 
     /// Never posted here.
     public static let brightnessDidChangeNotification = Notification.Name("UIScreenBrightnessDidChangeNotification")

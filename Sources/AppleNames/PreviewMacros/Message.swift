@@ -15,6 +15,8 @@ enum Message: Decodable {
         var macro: Macro
         /// `peer`, `accessor` or `extension`.
         var macroRole: String
+        /// The declaration with the macro.
+        var declSyntax: Syntax?
         /// The type that an extension is for.
         var extendedTypeSyntax: Syntax?
 
@@ -25,6 +27,7 @@ enum Message: Decodable {
             case ("Generable", "extension"):
                 extendedTypeSyntax.map { "extension \($0.source): FoundationModels.Generable {}" } ?? ""
             case ("Query", "accessor"): "get { [] }"
+            case ("Entry", let role): declSyntax.flatMap { EnvironmentEntry($0.source) }?.expansion(role) ?? ""
             default: ""
             }
         }

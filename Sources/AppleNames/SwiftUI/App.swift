@@ -1,4 +1,5 @@
 public import AppleUIKit
+public import Foundation
 public import LiveActivityUI
 public import Observation
 
@@ -37,6 +38,20 @@ public struct WindowGroup<Content: View>: Scene {
     public init(@ViewBuilder content: () -> Content) {}
     public init(_ title: LocalizedStringKey, id: String? = nil, @ViewBuilder content: () -> Content) {}
     public init(id: String, @ViewBuilder content: () -> Content) {}
+}
+
+extension Scene {
+    public func environmentObject(_ object: some AnyObject) -> some Scene { self }
+    public func backgroundTask(_ task: BackgroundTask, action: @escaping @Sendable () async -> Void) -> some Scene { self }
+    public func handlesExternalEvents(matching conditions: Set<String>) -> some Scene { self }
+    public func defaultAppStorage(_ store: UserDefaults) -> some Scene { self }
+}
+
+/// A task that the system starts. None is ever started here.
+public struct BackgroundTask: Sendable {
+    public static func appRefresh(_ identifier: String) -> Self { Self() }
+    public static func urlSession(_ identifier: String) -> Self { Self() }
+    public static var urlSession: Self { Self() }
 }
 
 /// Several parts of an app.

@@ -44,7 +44,21 @@ public struct PreviewTrait<Kind>: Sendable {
     public static func fixedLayout(width: CGFloat, height: CGFloat) -> Self {
         Self(layout: .fixed(width: width, height: height))
     }
+    /// A trait that is not used: the modifier is not applied.
+    public static func modifier(_ modifier: some PreviewModifier) -> Self { Self() }
 }
+
+/// Changes the views of previews. Never applied here.
+public protocol PreviewModifier {
+    associatedtype Context = Void
+    associatedtype Body: View
+    typealias Content = AnyView
+
+    @MainActor static func makeSharedContext() async throws -> Context
+    @MainActor @ViewBuilder func body(content: Content, context: Context) -> Body
+}
+
+extension PreviewModifier where Context == Void { public static func makeSharedContext() async throws {} }
 
 /// The size of a preview. Accepted and not used.
 public enum PreviewLayout: Sendable {

@@ -6,6 +6,7 @@ extension Color {
     // For `Color(.pink)`, which is not a color of UIKit.
     @_disfavoredOverload public init(_ color: Color) { self = color }
     public init(uiColor color: UIColor) { self = color.color }
+    public init(_ cgColor: CGColor) { self.init(cgColor: cgColor) }
     /// A color of the app's asset catalog.
     public init(_ resource: ColorResource) { self.init(resource.name) }
 }

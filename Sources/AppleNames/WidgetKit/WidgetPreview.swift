@@ -14,6 +14,12 @@ public macro Preview<Provider: TimelineProvider>(
     timelineProvider: @escaping @MainActor () -> Provider
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
+@freestanding(declaration)
+public macro Preview<Intent: WidgetConfigurationIntent, Provider: AppIntentTimelineProvider>(
+    _ name: String? = nil, as family: WidgetFamily, using intent: Intent, widget: @escaping @MainActor () -> any Widget,
+    timelineProvider: @escaping @MainActor () -> Provider
+) = #externalMacro(module: "PreviewMacros", type: "Preview")
+
 /// Collects the entries in a closure.
 @resultBuilder
 public enum PreviewTimelineBuilder {

@@ -21,6 +21,9 @@ struct AssetNames {
         let short = Set(self.colors.filter { !$0.contains("/") }.map { Self.symbol($0, dropping: "Color") }).subtracting(
             declared
         ).sorted()
+        let named = Set(self.images.filter { !$0.contains("/") }.map { Self.symbol($0, dropping: "Image") }).subtracting(
+            declared.union(Self.ownImages)
+        ).sorted()
         return """
             import SwiftUI
 
@@ -34,6 +37,14 @@ struct AssetNames {
 
             extension Color {
             \(short.map { "    static var \($0): Color { Color(ColorResource.\($0)) }" }.joined(separator: "\n"))
+            }
+
+            extension UIColor {
+            \(short.filter { !Self.uiColors.contains($0) }.map { "    static var \($0): UIColor { UIColor(resource: .\($0)) }" }.joined(separator: "\n"))
+            }
+
+            extension UIImage {
+            \(named.map { "    static var \($0): UIImage { UIImage(resource: .\($0)) }" }.joined(separator: "\n"))
             }
 
             extension ShapeStyle where Self == Color {
@@ -51,6 +62,15 @@ struct AssetNames {
         "quaternary",
         "quinary", "selection", "separator", "tertiary", "tint", "windowBackground",
     ]
+
+    /// More names that `UIColor` declares.
+    private static let uiColors: Set = [
+        "label", "magenta", "darkGray", "lightGray", "darkText", "lightText", "placeholderText", "tintColor",
+        "secondaryLabel", "tertiaryLabel", "quaternaryLabel",
+    ]
+
+    /// Names that `UIImage` declares.
+    private static let ownImages: Set = ["add", "remove", "checkmark", "strokedCheckmark", "actions"]
 
     /// Properties for assets. Assets in a folder with a namespace are in an enumeration with the folder's name.
     private static func properties(_ names: [String], dropping suffix: String, of type: String, in folder: String = "")

@@ -63,6 +63,8 @@ struct ModuleCompiler {
         var arguments = host.arguments
         for module in shared.own where module != sources.module {
             arguments += ["-I", interface(of: module).deletingLastPathComponent().path]
+            let imported = ModuleSources.importedName(of: module)
+            if imported != module { arguments += ["-module-alias", "\(imported)=\(module)"] }
         }
         for module in shared.missing.sorted() { arguments += ["-I", standIn(for: module).deletingLastPathComponent().path] }
         arguments += ["-module-name", sources.module, "-package-name", "project", "-swift-version", "\(unit.languageMode)"]
@@ -75,7 +77,8 @@ struct ModuleCompiler {
         if unit.isolatesToMainActor { arguments += ["-default-isolation", "MainActor"] }
         if shared.isolation.contains(.isolatesViews) { arguments += ["-enable-upcoming-feature", "InferIsolatedConformances"] }
         arguments += [
-            "-module-alias", "os=AppleLogging", "-module-alias", "Combine=AppleCombine", "-continue-building-after-errors",
+            "-module-alias", "os=AppleLogging", "-module-alias", "Combine=AppleCombine", "-module-alias", "Darwin=Glibc",
+            "-continue-building-after-errors",
         ]
         // FoundationXML needs a library that not every system has.
         let usesXML = unit.files.contains { $0.names.contains("XMLParser") }

@@ -114,18 +114,25 @@ struct ModuleSources {
         var taken: Set<String> = []
         return units.map { unit in
             var module = moduleName(unit.name)
-            if unit.role != .module, theirs.contains("\"\(module)\"") { module = "App_" + module }
+            if theirs.contains("\"\(module)\"") { module = prefix + module }
             while !taken.insert(module).inserted { module += "_" }
             return module
         }
     }
+
+    /// The name by which the project imports a module; it differs where this package has a module with the same name.
+    static func importedName(of module: String) -> String {
+        module.hasPrefix(prefix) ? String(module.dropFirst(prefix.count)) : module
+    }
+
+    private static let prefix = "App_"
 
     /// The name of a module for a target's name: other characters become underscores, as in Xcode.
     static func moduleName(_ target: String) -> String {
         let name = String(target.map { $0.isWordCharacter ? $0 : "_" })
         // A module must not have the name of a system module or of a module with Apple's names.
         let reserved: Set = ["ActivityKit", "WidgetKit", "SwiftUI", "UIKit", "Foundation", "Swift", "Sources"]
-        return name.first?.isLetter == true && !reserved.contains(name) ? name : "App_" + name
+        return name.first?.isLetter == true && !reserved.contains(name) ? name : prefix + name
     }
 }
 

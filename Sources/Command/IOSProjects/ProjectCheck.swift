@@ -133,7 +133,13 @@ package struct ProjectCheck {
                     || plan.inventions.replaceBodies(with: errors, in: sources, all: false)
             else { break }
         }
-        if unit.role == .module { if errors.isEmpty { run.shared.own.append(module) } else { run.failed.insert(module) } }
+        if unit.role == .module {
+            if errors.isEmpty {
+                run.shared.own.append(module)
+            } else {
+                run.failed.insert(ModuleSources.importedName(of: module))
+            }
+        }
         let imports = unit.files.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
         return UnitCheck(
             errors: errors.filter { !$0.isDeclaration },

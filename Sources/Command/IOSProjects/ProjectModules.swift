@@ -83,11 +83,21 @@ struct ProjectModules {
         guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return [] }
         let root = manifest.deletingLastPathComponent()
         let matches = text.matches(of: /\.(?:target|executableTarget|testTarget)\(\s*name:\s*"([^"]+)"/)
+        let made = calls(in: text).map { ($0, root.appending(path: "Sources/\($0)").standardizedFileURL) }
         return matches.enumerated().map { index, match in
             let end = index + 1 < matches.count ? matches[index + 1].range.lowerBound : text.endIndex
             let path = text[match.range.upperBound..<end].firstMatch(of: /\bpath:\s*"([^"]+)"/)
             let folder = path.map { String($0.1) } ?? "Sources/\(match.1)"
             return (String(match.1), root.appending(path: folder).standardizedFileURL)
+        } + made
+    }
+
+    /// The names of targets that functions of a manifest make: `module("Core", [])`.
+    private static func calls(in text: String) -> [String] {
+        let functions = text.matches(of: /\bfunc\s+(\w+)\s*\([^{]*->\s*\[?(?:PackageDescription\.)?Target\]?\s*\{/)
+        return functions.flatMap { function in
+            let call = try? Regex("\\b\(function.1)\\(\\s*(?:\\w+:\\s*)?\"([^\"]+)\"", as: (Substring, Substring).self)
+            return call.map { text.matches(of: $0).map { String($0.output.1) } } ?? []
         }
     }
 }

@@ -89,7 +89,10 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
             "import Orders\n" + folder.read("Shared/Order.swift").replacing("var step: String", with: "var step: Step"),
             to: "Shared/Order.swift")
         try folder.write(
-            ".target(name: \"Orders\", dependencies: [\"Base\"]), .target(name: \"Base\", path: \"Code/Base\"), .target(name: \"Shop\")",
+            """
+            func module(_ name: String, _ needs: [Target.Dependency] = []) -> Target { .target(name: name, dependencies: needs) }
+            let targets = [module("Orders", ["Base"]), .target(name: "Base", path: "Code/Base"), .target(name: "Shop")]
+            """,
             to: "Kit/Package.swift")
         try folder.write("import Base\npublic struct Step { let id: Identity }", to: "Kit/Sources/Orders/Step.swift")
         try folder.write("public struct Price {}", to: "Kit/Sources/Orders/Price.swift")
@@ -399,5 +402,6 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(symbols.contains("static var dough: Color { Color(ColorResource.dough) }"))
         #expect(!symbols.contains("static var brand"))
         #expect(!symbols.contains("static var red"))
+        #expect(symbols.contains("static var dough: UIColor { UIColor(resource: .dough) }"))
     }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import LiveActivityCore
 
 /// The name of a value in a list of choices. Stored for tools; nothing here shows it.
@@ -10,10 +11,22 @@ public struct DisplayRepresentation: Hashable, Sendable, ExpressibleByStringLite
     /// A name without a second line.
     public init(stringLiteral value: String) { self.init(title: .literal(value)) }
 
-    /// A name, with a second line.
-    public init(title: LocalizedStringResource, subtitle: LocalizedStringResource? = nil) {
+    /// A name, with a second line. The image and the synonyms are not stored.
+    public init(
+        title: LocalizedStringResource, subtitle: LocalizedStringResource? = nil, image: Image? = nil,
+        synonyms: [LocalizedStringResource] = []
+    ) {
         self.title = title
         self.subtitle = subtitle
+    }
+
+    /// The image beside a name. Not stored.
+    public struct Image: Hashable, Sendable {
+        public init(named name: String, isTemplate: Bool? = nil) {}
+        public init(systemName: String, isTemplate: Bool? = nil) {}
+        public init(systemName: String, tintColor: Color?) {}
+        public init(data: Data, isTemplate: Bool? = nil) {}
+        public init(url: URL, isTemplate: Bool? = nil) {}
     }
 }
 
@@ -22,7 +35,10 @@ public struct TypeDisplayRepresentation: Hashable, Sendable, ExpressibleByString
     public let name: LocalizedStringResource
 
     public init(stringLiteral value: String) { name = .literal(value) }
-    public init(name: LocalizedStringResource) { self.name = name }
+    /// A name. The format of numbers of values and the synonyms are not stored.
+    public init(
+        name: LocalizedStringResource, numericFormat: LocalizedStringResource? = nil, synonyms: [LocalizedStringResource] = []
+    ) { self.name = name }
 }
 
 /// An enum that can be the type of an intent's parameter.

@@ -154,7 +154,7 @@ public struct IntentDescription: Sendable, ExpressibleByStringLiteral {
     /// An explanation; category and keywords are not stored.
     public init(
         _ descriptionText: LocalizedStringResource, categoryName: LocalizedStringResource? = nil,
-        searchKeywords: [LocalizedStringResource] = []
+        searchKeywords: [LocalizedStringResource] = [], resultValueName: LocalizedStringResource? = nil
     ) { self.descriptionText = descriptionText }
 }
 

@@ -16,6 +16,17 @@ public final class IntentParameter<Value: Sendable>: Sendable {
         self.title = title
         value = Mutex(standard)
     }
+    /// A parameter with bounds, a control or a kind of value, which are not stored.
+    public convenience init(
+        title: LocalizedStringResource, description: LocalizedStringResource? = nil, default standard: Value? = nil,
+        controlStyle: IntentControlStyle? = nil, inclusiveRange: (lowerBound: Value, upperBound: Value)? = nil,
+        kind: IntentValueKind? = nil, requestValueDialog: IntentDialog? = nil
+    ) { self.init(title: title, default: standard) }
+    /// A parameter whose values a provider finds. The provider is not stored.
+    public convenience init<Provider>(
+        title: LocalizedStringResource, description: LocalizedStringResource? = nil, default standard: Value? = nil,
+        requestValueDialog: IntentDialog? = nil, optionsProvider: Provider
+    ) { self.init(title: title, default: standard) }
     /// A parameter without a title.
     public convenience init(description: LocalizedStringResource? = nil, default standard: Value? = nil) {
         self.init(title: "", default: standard)
@@ -38,6 +49,12 @@ public final class IntentParameter<Value: Sendable>: Sendable {
     public var projectedValue: IntentParameter { self }
 }
 
+/// The control of a parameter. Not used.
+public enum IntentControlStyle: Sendable { case field, slider, stepper }
+
+/// The kind of a date. Not used.
+public enum IntentValueKind: Sendable { case date, time, dateTime }
+
 /// A sentence that Siri speaks on iOS. Stored and not used here.
 public struct IntentDialog: Sendable, ExpressibleByStringInterpolation {
     /// The whole sentence.
@@ -45,6 +62,9 @@ public struct IntentDialog: Sendable, ExpressibleByStringInterpolation {
 
     /// Creates a dialog of one sentence.
     public init(_ full: LocalizedStringResource) { self.full = full }
+    /// Creates a dialog; the shorter sentence is not stored.
+    public init(full: LocalizedStringResource, supporting: LocalizedStringResource) { self.full = full }
+    public init(full: LocalizedStringResource, systemImageName: String) { self.full = full }
     public init(stringLiteral value: String) { full = .literal(value) }
 }
 

@@ -59,11 +59,18 @@ public struct Animation: Hashable, Sendable {
     public static func bouncy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }
     public static func smooth(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }
     public static func snappy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }
+    /// A spring that lasts as long as another one.
+    public static func spring(_ spring: Spring, blendDuration: TimeInterval = 0) -> Self { Self(spring.duration) }
+    public static func interpolatingSpring(_ spring: Spring, initialVelocity: Double = 0) -> Self { Self(spring.duration) }
     /// A curve of `duration` seconds; the control points have no effect.
     public static func timingCurve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: TimeInterval = 0.35)
         -> Self
     { Self(duration) }
 
+    public static func timingCurve(_ curve: UnitCurve, duration: TimeInterval) -> Self { Self(duration) }
+
+    /// The animation itself: nothing depends on when it counts as complete.
+    public func logicallyComplete(after duration: TimeInterval) -> Self { self }
     /// The animation with `delay` seconds added to its duration.
     public func delay(_ delay: TimeInterval) -> Self { Self(duration + delay) }
     /// The animation with its duration divided by `speed`.
@@ -77,6 +84,44 @@ public struct Animation: Hashable, Sendable {
 /// Runs `body`. Nothing is animated.
 public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows -> Result {
     try body()
+}
+
+/// Runs `body` and then `completion`. Nothing is animated.
+public func withAnimation<Result>(
+    _ animation: Animation? = .default, completionCriteria: AnimationCompletionCriteria = .logicallyComplete,
+    _ body: () throws -> Result, completion: @escaping () -> Void
+) rethrows -> Result {
+    let result = try body()
+    completion()
+    return result
+}
+
+/// When an animation counts as complete. Accepted and not used.
+public enum AnimationCompletionCriteria: Hashable, Sendable { case logicallyComplete, removed }
+
+/// A spring, of which only the duration is used.
+public struct Spring: Hashable, Sendable {
+    /// The duration in seconds.
+    public let duration: TimeInterval
+
+    public init(duration: TimeInterval = 0.5, bounce: Double = 0) { self.duration = duration }
+    public init(response: Double, dampingRatio: Double) { duration = response }
+    /// A spring of 0.5 s; the parameters have no effect.
+    public init(mass: Double = 1, stiffness: Double, damping: Double, allowOverDamping: Bool = false) { duration = 0.5 }
+
+    public static var bouncy: Spring { Spring() }
+    public static var smooth: Spring { Spring() }
+    public static var snappy: Spring { Spring() }
+    public static func bouncy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Spring { Spring(duration: duration) }
+    public static func smooth(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Spring { Spring(duration: duration) }
+    public static func snappy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Spring { Spring(duration: duration) }
+}
+
+/// The curve of an animation. Accepted and not used.
+public struct UnitCurve: Hashable, Sendable {
+    public static let linear = Self(), easeIn = Self(), easeOut = Self(), easeInOut = Self()
+    public static let circularEaseIn = Self(), circularEaseOut = Self(), circularEaseInOut = Self()
+    public static func bezier(startControlPoint: UnitPoint, endControlPoint: UnitPoint) -> Self { Self() }
 }
 
 /// The context of a change. Accepted and not used.
@@ -95,6 +140,10 @@ public struct Transaction: Sendable {
 /// Runs `body`. The transaction has no effect.
 public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result { try body() }
 
+public func withTransaction<Value, Result>(
+    _ keyPath: WritableKeyPath<Transaction, Value>, _ value: Value, _ body: () throws -> Result
+) rethrows -> Result { try body() }
+
 /// Transitions of a view that appears or disappears. Accepted and not used.
 public struct AnyTransition: Sendable {
     public static let identity = Self()
@@ -110,8 +159,41 @@ public struct AnyTransition: Sendable {
     public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> Self { Self() }
     public static func modifier<Modifier: ViewModifier>(active: Modifier, identity: Modifier) -> Self { Self() }
 
+    public static let blurReplace = Self(), symbolEffect = Self()
+    public static func blurReplace(_ configuration: BlurReplaceTransition.Configuration) -> Self { Self() }
+    public static func symbolEffect(_ effect: some SymbolEffect, options: SymbolEffectOptions = .default) -> Self { Self() }
+
+    public init() {}
+    /// Creates a transition that is not used.
+    public init(_ transition: some Transition) {}
+
     public func combined(with other: AnyTransition) -> Self { self }
     public func animation(_ animation: Animation?) -> Self { self }
+}
+
+/// An app's own transition. Never applied here.
+public protocol Transition {
+    associatedtype Body: View = EmptyView
+    typealias Content = AnyView
+
+    @MainActor @ViewBuilder func body(content: Content, phase: TransitionPhase) -> Body
+}
+
+extension Transition where Body == EmptyView {
+    public func body(content: Content, phase: TransitionPhase) -> EmptyView { EmptyView() }
+}
+
+/// A step of a transition.
+public enum TransitionPhase: Hashable, Sendable {
+    case willAppear, identity, didDisappear
+    public var isIdentity: Bool { self == .identity }
+    public var value: Double { 0 }
+}
+
+/// Blurs the view. Never applied here.
+public struct BlurReplaceTransition: Transition {
+    public enum Configuration: Hashable, Sendable { case downUp, upUp }
+    public init(configuration: Configuration = .downUp) {}
 }
 
 /// The transition of a view's content on a surface that can animate. Stored in the resolved tree by name.
@@ -130,7 +212,9 @@ public struct ContentTransition: Hashable, Sendable {
     public static func numericText(countsDown: Bool = false) -> Self { Self(name: "numericText") }
     public static func numericText(value: Double) -> Self { Self(name: "numericText") }
     /// Animates symbols; the effect is not stored.
-    public static func symbolEffect(_ effect: some SymbolEffect) -> Self { .symbolEffect }
+    public static func symbolEffect(_ effect: some SymbolEffect, options: SymbolEffectOptions = .default) -> Self {
+        .symbolEffect
+    }
 }
 
 /// An animation of a symbol. Accepted and not used.
@@ -163,6 +247,12 @@ public struct _AnySymbolEffect: IndefiniteSymbolEffect, DiscreteSymbolEffect, Ha
     public var upUp: Self { self }
     public var downUp: Self { self }
     public var offUp: Self { self }
+    public static var downUp: Self { Self() }
+    public static var upUp: Self { Self() }
+    public static var offUp: Self { Self() }
+    public var individually: Self { self }
+    public func magic(fallback: Self) -> Self { self }
+    public func custom(angle: Angle) -> Self { self }
 }
 
 extension SymbolEffect where Self == _AnySymbolEffect {

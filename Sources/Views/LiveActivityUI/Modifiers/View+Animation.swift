@@ -16,8 +16,11 @@ extension View {
     public func animation(_ animation: Animation?) -> ModifiedContent<Self, _ResolvedModifier<Animation?>> {
         resolved(animation) { animation, _ in animation.map { .animation(seconds: $0.duration) } }
     }
+    /// The view as `body` returns it: a snapshot has no animation.
+    public func animation<Body: View>(_ animation: Animation?, @ViewBuilder body: (Self) -> Body) -> Body { body(self) }
     /// No effect: a snapshot has no animation.
     @inlinable public func transition(_ transition: AnyTransition) -> Self { self }
+    @_disfavoredOverload @inlinable public func transition(_ transition: some Transition) -> Self { self }
     @inlinable public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> Self { self }
     @inlinable public func matchedGeometryEffect<ID: Hashable>(
         id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame, anchor: UnitPoint = .center,

@@ -151,6 +151,7 @@ extension View {
     @inlinable public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> Self { self }
     /// No effect: named coordinate spaces are not used.
     @inlinable public func coordinateSpace(_ name: NamedCoordinateSpace) -> Self { self }
+    @inlinable public func coordinateSpace<Name: Hashable>(name: Name) -> Self { self }
 }
 
 /// The use of the proposed space by a view with a fixed ratio.

@@ -8,6 +8,8 @@ public struct HorizontalAlignment: Hashable, Sendable {
     public static let center = Self(node: .center)
     /// Aligned to the trailing edge.
     public static let trailing = Self(node: .trailing)
+    // The separators of a list are not drawn.
+    public static let listRowSeparatorLeading = Self(node: .leading), listRowSeparatorTrailing = Self(node: .trailing)
 }
 
 /// The vertical alignment of views in a row.

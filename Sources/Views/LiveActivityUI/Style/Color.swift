@@ -52,6 +52,18 @@ public struct Color: Hashable, Sendable {
     public func opacity(_ opacity: Double) -> Color { Color(source: .opacity(self, opacity)) }
 }
 
+extension Color: CustomStringConvertible {
+    /// The components in light appearance, as hexadecimal numbers: `#FF8000FF`.
+    public var description: String {
+        let color = resolved(in: EnvironmentValues())
+        return "#"
+            + [color.red, color.green, color.blue, color.opacity].map { part in
+                let digits = String(Int((min(max(part, 0), 1) * 255).rounded()), radix: 16, uppercase: true)
+                return digits.count < 2 ? "0" + digits : digits
+            }.joined()
+    }
+}
+
 /// The settings on which a color depends.
 package struct Appearance: Hashable, Sendable {
     var isDark: Bool

@@ -62,6 +62,7 @@ extension ShapeStyle where Self == TintShapeStyle {
 extension ShapeStyle where Self == BackgroundStyle {
     /// The background style of the environment.
     public static var background: Self { Self() }
+    public static var windowBackground: Self { Self() }
 }
 extension ShapeStyle where Self == _SystemStyle {
     public static var separator: Self { Self(color: .separator) }

@@ -161,6 +161,18 @@ extension Font {
     public func width(_ width: Width) -> Font { changed { $0.traits.width = width } }
     /// The font with another width, from -1 to 1.
     public func width(_ width: CGFloat) -> Font { self.width(Width(width)) }
+    /// The font at another size in points, which does not follow the user's text size.
+    package func sized(_ size: CGFloat) -> Font {
+        changed { font in
+            if case .custom(let name, _, _) = font.base {
+                font.base = .custom(name, size: Double(size), relativeTo: nil)
+            } else {
+                font.base = .size(Double(size))
+            }
+        }
+    }
+    /// The system's font in another design.
+    package func designed(_ design: Design) -> Font { changed { $0.design = design } }
     /// The font with another space between lines.
     public func leading(_ leading: Leading) -> Font { changed { $0.traits.leading = leading } }
 }

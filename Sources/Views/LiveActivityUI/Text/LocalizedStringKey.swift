@@ -83,6 +83,10 @@ extension LocalizedStringKey: ExpressibleByStringInterpolation {
         /// Inserts a value by a Foundation formatter, or its description if the formatter fails.
         public mutating func appendInterpolation<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter? = nil)
         { appendInterpolation(formatter?.string(for: subject) ?? "\(subject)") }
+        /// Inserts a date by a Foundation formatter, or its description if the formatter fails.
+        public mutating func appendInterpolation(_ date: Date, formatter: Formatter) {
+            appendInterpolation(formatter.string(for: date) ?? "\(date)")
+        }
         /// Inserts an object by a Foundation formatter, or its description if the formatter fails.
         public mutating func appendInterpolation<Subject: NSObject>(_ subject: Subject, formatter: Formatter? = nil) {
             appendInterpolation(formatter?.string(for: subject) ?? "\(subject)")

@@ -51,7 +51,7 @@ extension Resolution {
         }
     }
 
-    private func append(_ content: TextRun.Content, _ attributes: TextAttributes, to runs: inout [TextRun]) {
+    func append(_ content: TextRun.Content, _ attributes: TextAttributes, to runs: inout [TextRun]) {
         var content = content
         if let textCase = environment.textCase, case .string(let string) = content {
             content = .string(
@@ -128,10 +128,6 @@ extension Resolution {
         var style = Date.IntervalFormatStyle(date: .omitted, time: .shortened).locale(environment.locale)
         style.timeZone = environment.timeZone
         return start <= end ? style.format(start..<end) : ""
-    }
-
-    private func append(_ string: AttributedString, _ attributes: TextAttributes, to runs: inout [TextRun]) {
-        for run in string.runs { append(.string(String(string.characters[run.range])), attributes, to: &runs) }
     }
 
     func font(_ attributes: TextAttributes) -> ResolvedFont {

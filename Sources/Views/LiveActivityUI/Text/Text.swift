@@ -79,7 +79,7 @@ extension Text {
     @_disfavoredOverload public init(_ resource: LocalizedStringResource) { self.init(.resource(resource)) }
 
     // Disfavored, because a literal would otherwise be ambiguous.
-    /// The characters of an attributed string. Its attributes have no effect.
+    /// An attributed string, with the attributes of ``AttributeScopes/SwiftUIAttributes``.
     @_disfavoredOverload public init(_ attributedContent: AttributedString) { self.init(.attributed(attributedContent)) }
 
     /// An image within a text.
@@ -95,6 +95,8 @@ extension Text {
     public init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
         self.init(.verbatim(formatter.string(for: subject) ?? "\(subject)"))
     }
+    /// A date by a Foundation formatter, or its description if the formatter fails.
+    public init(_ date: Date, formatter: Formatter) { self.init(.verbatim(formatter.string(for: date) ?? "\(date)")) }
     /// An object by a Foundation formatter, or its description if the formatter fails.
     public init<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
         self.init(.verbatim(formatter.string(for: subject) ?? "\(subject)"))

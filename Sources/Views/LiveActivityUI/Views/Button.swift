@@ -21,7 +21,7 @@ public struct Button<Label: View>: View {
 
 /// The purpose of a button, which affects its appearance.
 public struct ButtonRole: Hashable, Sendable {
-    let node: ControlNode.Role
+    let node: ControlNode.Role?
 
     /// The action deletes data.
     public static let destructive = Self(node: .destructive)
@@ -29,6 +29,8 @@ public struct ButtonRole: Hashable, Sendable {
     public static let cancel = Self(node: .cancel)
     /// Closes something; drawn as ``cancel``.
     public static let close = Self(node: .cancel)
+    /// A button that confirms; drawn like one without a role.
+    public static let confirm = Self(node: nil)
 }
 
 // MARK: - With an intent
@@ -55,12 +57,15 @@ public typealias _TitleAndIcon = LiveActivityUI.Label<Text, Image>
 
 extension Button where Label == _TitleAndIcon {
     /// A button with a localized title and a system image that performs an intent.
-    public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, systemImage: String, intent: Intent) {
-        self.init(action: intent.actionID, label: _TitleAndIcon(titleKey, systemImage: systemImage))
+    public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil, intent: Intent)
+    {
+        self.init(action: intent.actionID, role: role, label: _TitleAndIcon(titleKey, systemImage: systemImage))
     }
     @_disfavoredOverload
-    public init<Title: StringProtocol, Intent: AppIntent>(_ title: Title, systemImage: String, intent: Intent) {
-        self.init(action: intent.actionID, label: _TitleAndIcon(title, systemImage: systemImage))
+    public init<Title: StringProtocol, Intent: AppIntent>(
+        _ title: Title, systemImage: String, role: ButtonRole? = nil, intent: Intent
+    ) {
+        self.init(action: intent.actionID, role: role, label: _TitleAndIcon(title, systemImage: systemImage))
     }
 }
 
@@ -87,12 +92,16 @@ extension Button where Label == Text {
 
 extension Button where Label == _TitleAndIcon {
     /// A button with a localized title and a system image. The closure is never called.
-    public init(_ titleKey: LocalizedStringKey, systemImage: String, action: @escaping () -> Void) {
-        self.init(action: nil, label: _TitleAndIcon(titleKey, systemImage: systemImage))
+    public init(
+        _ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil, action: @escaping () -> Void
+    ) {
+        self.init(action: nil, role: role, label: _TitleAndIcon(titleKey, systemImage: systemImage))
     }
     /// A button with a title and a system image. The closure is never called.
-    @_disfavoredOverload public init<Title: StringProtocol>(_ title: Title, systemImage: String, action: @escaping () -> Void) {
-        self.init(action: nil, label: _TitleAndIcon(title, systemImage: systemImage))
+    @_disfavoredOverload public init<Title: StringProtocol>(
+        _ title: Title, systemImage: String, role: ButtonRole? = nil, action: @escaping () -> Void
+    ) {
+        self.init(action: nil, role: role, label: _TitleAndIcon(title, systemImage: systemImage))
     }
 }
 

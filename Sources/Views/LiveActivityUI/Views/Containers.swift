@@ -88,6 +88,24 @@ extension Section where Parent: View, Content: View, Footer == EmptyView {
     }
 }
 
+// Deprecated forms, which much code still has.
+extension Section where Parent: View, Content: View, Footer: View {
+    public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
+        self.init(content: content, header: { header }, footer: { footer })
+    }
+}
+
+extension Section where Parent: View, Content: View, Footer == EmptyView {
+    public init(header: Parent, @ViewBuilder content: () -> Content) { self.init(content: content, header: { header }) }
+}
+
+extension Section where Parent == EmptyView, Content: View, Footer: View {
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
+        self.init(content: content, header: { EmptyView() }, footer: footer)
+    }
+    public init(footer: Footer, @ViewBuilder content: () -> Content) { self.init(content: content, footer: { footer }) }
+}
+
 extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
     /// A section without header and footer.
     public init(@ViewBuilder content: () -> Content) {

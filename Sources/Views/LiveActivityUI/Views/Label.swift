@@ -149,4 +149,12 @@ extension LabeledContent where Label == Text, Content == Text {
     public init<Value: StringProtocol>(_ titleKey: LocalizedStringKey, value: Value) {
         self.init(content: { Text(value) }, label: { Text(titleKey) })
     }
+    @_disfavoredOverload public init<Title: StringProtocol, Value: StringProtocol>(_ title: Title, value: Value) {
+        self.init(content: { Text(value) }, label: { Text(title) })
+    }
+    /// A formatted value with a localized name.
+    public init<Style: FormatStyle>(_ titleKey: LocalizedStringKey, value: Style.FormatInput, format: Style)
+    where Style.FormatInput: Equatable, Style.FormatOutput == String {
+        self.init(content: { Text(value, format: format) }, label: { Text(titleKey) })
+    }
 }

@@ -50,6 +50,14 @@ extension Toggle where Label == _TitleAndIcon {
     public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Bool, intent: Intent) {
         self.init(isOn: isOn, action: intent.actionID, label: _TitleAndIcon(titleKey, systemImage: systemImage))
     }
+    /// A switch with a localized title and a system image that shows the value of a binding. The binding is never set.
+    public init(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {
+        self.init(isOn: isOn.wrappedValue, action: nil, label: _TitleAndIcon(titleKey, systemImage: systemImage))
+    }
+    @_disfavoredOverload
+    public init<Title: StringProtocol>(_ title: Title, systemImage: String, isOn: Binding<Bool>) {
+        self.init(isOn: isOn.wrappedValue, action: nil, label: _TitleAndIcon(title, systemImage: systemImage))
+    }
 }
 
 extension Toggle where Label == ToggleStyleConfiguration.Label {

@@ -56,6 +56,10 @@ extension WidgetConfiguration {
     )
         -> Self
     { self }
+    public func onBackgroundURLSessionEvents(
+        matching: ((String) -> Bool)? = nil, _ urlSessionEvent: @escaping (String, @escaping () -> Void) -> Void
+    ) -> Self { self }
+    public func associatedKind(_ kind: String) -> Self { self }
 }
 
 /// A location for widgets on a device. Not used.
