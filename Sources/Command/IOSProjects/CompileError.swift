@@ -20,7 +20,9 @@ package struct CompileError: Hashable, Sendable {
     var missingModule: String? { message.firstMatch(of: /no such module '(.+?)'/).map { String($0.1) } }
 
     /// Whether the error is about a value's conformance that is isolated to the main actor, which Apple's protocols allow.
-    var isAboutIsolatedValues: Bool { message.contains("SendableMetatype") }
+    var isAboutIsolatedValues: Bool {
+        message.contains("SendableMetatype") || message.contains(/type 'KeyPath<.*does not conform to the 'Sendable' protocol/)
+    }
 
     /// Whether the error is about main actor isolation, which Apple's `View` protocol implies and this package's does not.
     var isAboutIsolation: Bool { message.contains("main actor-isolated") || message.contains("global actor 'MainActor'") }

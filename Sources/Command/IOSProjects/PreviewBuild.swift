@@ -100,7 +100,8 @@ extension IOSProject {
     /// all are needed.
     fileprivate func directPart(of unit: Unit) throws(IOSProjectError) -> Unit? {
         let modules = try modules(importedBy: [unit]).reduce(0) { $0 + $1.files.count }
-        guard unit.files.count + modules > 30 else { return nil }
+        // A module may need many rounds, because its other files are not about Live Activities.
+        guard unit.files.count + modules > (modules > 0 ? 20 : 30) else { return nil }
         let about = unit.files.filter(\.isAboutLiveActivities)
         let direct = Self.withNeeded(about, of: unit.files.filter { !$0.isAboutLiveActivities }, rounds: 1)
         guard modules > 0 || direct.count * 4 < unit.files.count * 3 else { return nil }

@@ -84,15 +84,17 @@ enum StandIns {
     /// Makes the values in a source `nonisolated`.
     ///
     /// In a module that isolates everything to the main actor by default, conformances of values are isolated too, so functions
-    /// that require `Sendable` values refuse them. Attributes and content states need no change.
+    /// that require `Sendable` values refuse them, and so do predicates for key paths of SwiftData's models. Attributes and
+    /// content states need no change.
     static func withNonisolatedValues(_ text: String) -> String {
         let code = String(SwiftFile.code(in: Array(text)))
         let values =
             /(?m)^([ \t]*)((?:(?:public|internal|private|fileprivate|package) )?(?:struct|enum) \w+[^\n:{]*:[^\n{]*\b(?:Codable|Decodable|Hashable)\b)/
+        let models = /@Model\b\s*(?:@\w+\s+)*((?:(?:public|final|internal|package) )*class )/
+        let places = code.matches(of: values).map(\.2.startIndex) + code.matches(of: models).map(\.1.startIndex)
         var characters = Array(text)
-        for match in code.matches(of: values).reversed() {
-            let start = code.distance(from: code.startIndex, to: match.2.startIndex)
-            characters.insert(contentsOf: "nonisolated ", at: start)
+        for place in places.sorted(by: >) {
+            characters.insert(contentsOf: "nonisolated ", at: code.distance(from: code.startIndex, to: place))
         }
         return String(characters)
     }

@@ -58,6 +58,8 @@ import Testing
             enum B: String, Codable { case c }
             struct Card: View { let text = "struct D: Codable" }
             @MainActor struct E: Codable {}
+            @Model
+            public final class G { var b = B.c }
             // struct F: Codable
             """
         let expected = """
@@ -67,6 +69,8 @@ import Testing
             nonisolated enum B: String, Codable { case c }
             struct Card: View { let text = "struct D: Codable" }
             @MainActor struct E: Codable {}
+            @Model
+            nonisolated public final class G { var b = B.c }
             // struct F: Codable
             """
         #expect(StandIns.withNonisolatedValues(text) == expected)
