@@ -32,6 +32,8 @@ struct CompileRounds {
     private let names: [IOSProject.Unit.ID: String]
     private let isDriven: Bool
     private let limit: TimeLimit
+    /// The limit for the modules that a unit imports, before the unit's own.
+    private let moduleLimit: TimeLimit
     private let report: (String) -> Void
     private let known: KnownNames
 
@@ -42,10 +44,12 @@ struct CompileRounds {
 
     init(
         _ project: IOSProject, _ compiler: ModuleCompiler, beside package: URL, known: KnownNames, isDriven: Bool,
-        limit: TimeLimit, report: @escaping (String) -> Void
+        seconds: Double?, report: @escaping (String) -> Void
     ) {
         (self.project, self.compiler, self.known, self.isDriven) = (project, compiler, known, isDriven)
-        (self.limit, self.report) = (limit, report)
+        limit = seconds.map { TimeLimit(seconds: $0) } ?? .none
+        moduleLimit = seconds.map { TimeLimit(seconds: $0 * 0.6) } ?? .none
+        self.report = report
         let units = project.units
         names = Dictionary(zip(units.map(\.id), ModuleSources.modules(of: units, beside: package))) { first, _ in first }
     }
@@ -58,7 +62,7 @@ struct CompileRounds {
             found.notes.append("nothing of \(unit.name) is \(word): the time limit was reached (--time-limit)")
             return false
         }
-        let added = project.roots.filter { root in names[root.id].map { found.plans[$0] != nil } ?? false }
+        let added = project.roots.filter { root in found.modules.contains { $0.module == names[root.id] } }
         // A module must keep the files that other units need.
         let isDirect = unit.isPartial && added.isEmpty
         for own in try project.modules(importedBy: added + [unit], isDirect: isDirect) {
@@ -66,13 +70,17 @@ struct CompileRounds {
             if found.modules.contains(where: { $0.module == name && $0.unit.files.map(\.url) == own.files.map(\.url) }) {
                 continue
             }
-            guard try settle(own, name, &found) else {
-                found.notes.append("nothing of \(unit.name) is \(word): it imports \(own.name), which does not compile")
-                return false
+            let compiles = moduleLimit.isOver ? false : try settle(own, name, &found, until: moduleLimit)
+            guard compiles else {
+                found.notes.append("\(own.name) is replaced by declarations made from its uses")
+                found.shared.missing.insert(own.name)
+                continue
             }
             if !found.shared.own.contains(name) { found.shared.own.append(name) }
         }
-        return try settle(unit, module, &found)
+        // A module may list all widgets of the unit, if the unit has the same files.
+        guard try sources(unit, module, found).hasFunctions else { return true }
+        return try settle(unit, module, &found, until: limit)
     }
 
     /// Compiles the found modules again, after a failed attempt to add a unit has changed some of their files.
@@ -96,9 +104,9 @@ struct CompileRounds {
 
     /// Omits parts of a unit until it compiles. Returns whether it does and still has something to draw, which an imported
     /// module need not have.
-    private func settle(_ unit: IOSProject.Unit, _ module: String, _ found: inout CompiledModules) throws(IOSProjectError)
-        -> Bool
-    {
+    private func settle(
+        _ unit: IOSProject.Unit, _ module: String, _ found: inout CompiledModules, until limit: TimeLimit
+    ) throws(IOSProjectError) -> Bool {
         func note(_ plan: ModulePlan?) {
             found.notes += plan.map { $0.omissions.map(\.note) + $0.inventions.notes } ?? []
         }

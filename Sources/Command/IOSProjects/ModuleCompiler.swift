@@ -63,8 +63,6 @@ struct ModuleCompiler {
         var arguments = host.arguments
         for module in shared.own where module != sources.module {
             arguments += ["-I", interface(of: module).deletingLastPathComponent().path]
-            let imported = ModuleSources.importedName(of: module)
-            if imported != module { arguments += ["-module-alias", "\(imported)=\(module)"] }
         }
         for module in shared.missing.sorted() { arguments += ["-I", standIn(for: module).deletingLastPathComponent().path] }
         arguments += ["-module-name", sources.module, "-package-name", "project", "-swift-version", "\(unit.languageMode)"]

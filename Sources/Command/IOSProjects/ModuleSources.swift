@@ -100,6 +100,7 @@ struct ModuleSources {
         let isolation = shared.isolation
         var text = StandIns.withoutObjectiveC(StandIns.withNamedSelectors(StandIns.asOniOS(text)))
         text = StandIns.withComputedProperties(StandIns.withoutQualifiers(text, of: shared.missing))
+        for module in shared.own { text = StandIns.withRenamed(text, importedName(of: module), as: module) }
         if unit.isolatesToMainActor { return isolation.contains(.freesValues) ? StandIns.withNonisolatedValues(text) : text }
         return isolation.contains(.isolatesViews) ? StandIns.withIsolatedViews(text) : text
     }

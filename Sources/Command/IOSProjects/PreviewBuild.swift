@@ -46,7 +46,7 @@ package struct PreviewBuild {
         func rounds(_ share: Double) -> CompileRounds {
             CompileRounds(
                 project, ModuleCompiler(host: host, folder: folder), beside: package, known: known, isDriven: isDriven,
-                limit: seconds.map { TimeLimit(seconds: $0 * share) } ?? .none, report: report)
+                seconds: seconds.map { $0 * share }, report: report)
         }
         // An app's part may be large, and is worth less time once an extension can be drawn.
         let (rounds, laterRounds) = (rounds(1), rounds(0.5))

@@ -59,6 +59,17 @@ enum StandIns {
         return String(characters)
     }
 
+    /// Renames an imported module. An alias of the compiler would also rename it in this package's modules.
+    static func withRenamed(_ text: String, _ module: String, as name: String) -> String {
+        guard module != name, text.contains(module),
+            let imports = try? Regex(#"((?m:^)[^\n/"]*\bimport\s+(?:\w+\s+)?)\#(module)(?=\.|(?m:\s*$))"#),
+            let qualifiers = try? Regex(#"([^\w."])\#(module)(?=\.[A-Z])"#)
+        else { return text }
+        return [imports, qualifiers].reduce(text) { text, regex in
+            text.replacing(regex) { match in "\(match.output[1].substring ?? "")\(name)" }
+        }
+    }
+
     /// Names the module of Apple's protocols where the project has a type with the same name, as Xcode's template in a target
     /// `Widget` does. No compiler accepts such a type, but it can be drawn.
     static func withQualifiedWidgets(_ text: String, declared: Set<String>) -> String {

@@ -50,6 +50,24 @@ import Testing
         #expect(StandIns.asOniOS(text) == expected)
     }
 
+    @Test func theImportsOfARenamedModuleAreRenamed() {
+        let text = """
+            import Foundation
+            @testable import Pizza
+            import struct Pizza.Order
+            import PizzaKit
+            let order: Pizza.Order = Pizza(), text = "import Pizza"
+            """
+        let expected = """
+            import Foundation
+            @testable import App_Pizza
+            import struct App_Pizza.Order
+            import PizzaKit
+            let order: App_Pizza.Order = Pizza(), text = "import Pizza"
+            """
+        #expect(StandIns.withRenamed(text, "Pizza", as: "App_Pizza") == expected)
+    }
+
     @Test func valuesAreMadeNonisolatedAndNothingElseIs() {
         let text = """
             extension A {
