@@ -23,6 +23,10 @@ extension MeasurementFormatUnitUsage where UnitType == UnitMass {
     public static var personWeight: Self { Self(name: "personWeight") }
 }
 
+extension MeasurementFormatUnitUsage where UnitType == UnitVolume {
+    public static var liquid: Self { Self(name: "liquid") }
+}
+
 extension MeasurementFormatUnitUsage where UnitType == UnitTemperature {
     public static var weather: Self { Self(name: "weather") }
     public static var person: Self { Self(name: "person") }

@@ -1,4 +1,5 @@
 public import Foundation
+public import LiveActivityUI
 
 // The macros of SwiftData. A model is a plain class here: it is neither observed nor stored.
 
@@ -61,3 +62,26 @@ public macro Query<Model: PersistentModel, Value: Comparable>(
 @attached(accessor)
 public macro Query<Model: PersistentModel>(_ descriptor: FetchDescriptor<Model>) =
     #externalMacro(module: "PreviewMacros", type: "Query")
+
+/// Queries models in a view, with an animation that is not used. The result is always empty here.
+@attached(accessor)
+public macro Query<Model: PersistentModel>(_ descriptor: FetchDescriptor<Model>, animation: Animation) =
+    #externalMacro(module: "PreviewMacros", type: "Query")
+
+@attached(accessor)
+public macro Query(animation: Animation) = #externalMacro(module: "PreviewMacros", type: "Query")
+
+@attached(accessor)
+public macro Query<Model: PersistentModel>(
+    filter: Predicate<Model>? = nil, sort: [SortDescriptor<Model>] = [], animation: Animation
+) = #externalMacro(module: "PreviewMacros", type: "Query")
+
+@attached(accessor)
+public macro Query<Model: PersistentModel, Value: Comparable>(
+    filter: Predicate<Model>? = nil, sort: KeyPath<Model, Value>, order: SortOrder = .forward, animation: Animation
+) = #externalMacro(module: "PreviewMacros", type: "Query")
+
+@attached(accessor)
+public macro Query<Model: PersistentModel, Value: Comparable>(
+    filter: Predicate<Model>? = nil, sort: KeyPath<Model, Value?>, order: SortOrder = .forward, animation: Animation
+) = #externalMacro(module: "PreviewMacros", type: "Query")

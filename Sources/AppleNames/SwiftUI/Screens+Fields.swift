@@ -49,6 +49,12 @@ public struct DatePickerStyle: Sendable {
     public static let automatic = Self(), compact = Self(), graphical = Self(), wheel = Self()
 }
 
+// The styles as types.
+public protocol _ScreenDatePickerStyle {}
+public struct CompactDatePickerStyle: _ScreenDatePickerStyle { public init() {} }
+public struct GraphicalDatePickerStyle: _ScreenDatePickerStyle { public init() {} }
+public struct WheelDatePickerStyle: _ScreenDatePickerStyle { public init() {} }
+
 /// A control for choosing a number by dragging.
 public struct Slider<Label: View, ValueLabel: View>: View {
     private let label: Label
@@ -130,7 +136,10 @@ public struct TabViewStyle: Sendable {
     public static func page(indexDisplayMode: PageTabViewStyle.IndexDisplayMode) -> Self { Self() }
 }
 /// Tabs that are pages.
-public enum PageTabViewStyle { public enum IndexDisplayMode: Sendable { case automatic, always, never } }
+public struct PageTabViewStyle: Sendable {
+    public enum IndexDisplayMode: Sendable { case automatic, always, never }
+    public init(indexDisplayMode: IndexDisplayMode = .automatic) {}
+}
 
 /// Content with a title; drawn as a stack.
 public struct GroupBox<Label: View, Content: View>: View {
@@ -144,6 +153,9 @@ public struct GroupBox<Label: View, Content: View>: View {
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         (self.label, self.content) = (label(), content())
     }
+}
+extension GroupBox {
+    public init(label: Label, @ViewBuilder content: () -> Content) { (self.label, self.content) = (label, content()) }
 }
 extension GroupBox where Label == EmptyView {
     public init(@ViewBuilder content: () -> Content) { (label, self.content) = (EmptyView(), content()) }
@@ -197,6 +209,8 @@ extension ContentUnavailableView where Label == LiveActivityUI.Label<Text, Image
 extension View {
     public func datePickerStyle(_ style: DatePickerStyle) -> Self { self }
     public func tabViewStyle(_ style: TabViewStyle) -> Self { self }
+    @_disfavoredOverload public func tabViewStyle(_ style: PageTabViewStyle) -> Self { self }
+    @_disfavoredOverload public func datePickerStyle(_ style: some _ScreenDatePickerStyle) -> Self { self }
 }
 
 /// Whether a screen is shown. It never is.
@@ -206,4 +220,46 @@ public struct PresentationMode {
 }
 extension EnvironmentValues {
     public var presentationMode: Binding<PresentationMode> { .constant(PresentationMode()) }
+}
+
+extension ContentUnavailableView where Label == _TitleAndIcon, Description == EmptyView, Actions == EmptyView {
+    public static var search: Self { Self { _TitleAndIcon("No Results", systemImage: "magnifyingglass") } }
+    public static func search(text: String) -> Self { search }
+}
+
+extension Picker {
+    /// The deprecated form with a label.
+    public init(selection: Binding<SelectionValue>, label: Label, @ViewBuilder content: () -> Content) {
+        self.init(selection: selection, content: content) { label }
+    }
+}
+extension Picker where Label == _TitleAndIcon {
+    public init(
+        _ title: LocalizedStringKey, systemImage: String, selection: Binding<SelectionValue>,
+        @ViewBuilder content: () -> Content
+    ) { self.init(selection: selection, content: content) { _TitleAndIcon(title, systemImage: systemImage) } }
+}
+
+extension Menu {
+    public init(
+        @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label, primaryAction: @escaping () -> Void
+    ) { self.init(content: content, label: label) }
+}
+extension Menu where Label == Text {
+    @_disfavoredOverload public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { Text(title) }
+    }
+}
+extension Menu where Label == _TitleAndIcon {
+    public init(_ title: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { _TitleAndIcon(title, systemImage: systemImage) }
+    }
+}
+
+extension List where SelectionValue == Never {
+    public init<Items: MutableCollection & RandomAccessCollection, Row: View>(
+        _ data: Binding<Items>, @ViewBuilder rowContent: @escaping (Binding<Items.Element>) -> Row
+    ) where Items.Element: Identifiable, Content == ForEach<Binding<Items>, Items.Element.ID, Row> {
+        self.init { ForEach(data, content: rowContent) }
+    }
 }

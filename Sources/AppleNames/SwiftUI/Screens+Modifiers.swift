@@ -201,6 +201,12 @@ public struct SegmentedPickerStyle: PickerStyle { public init() {} }
 public struct MenuPickerStyle: PickerStyle { public init() {} }
 public struct WheelPickerStyle: PickerStyle { public init() {} }
 public struct InlinePickerStyle: PickerStyle { public init() {} }
+public struct NavigationLinkPickerStyle: PickerStyle { public init() {} }
+public struct PalettePickerStyle: PickerStyle { public init() {} }
+public struct DefaultPickerStyle: PickerStyle { public init() {} }
+extension PickerStyle where Self == NavigationLinkPickerStyle { public static var navigationLink: Self { Self() } }
+extension PickerStyle where Self == PalettePickerStyle { public static var palette: Self { Self() } }
+extension PickerStyle where Self == DefaultPickerStyle { public static var automatic: Self { Self() } }
 extension PickerStyle where Self == SegmentedPickerStyle { public static var segmented: Self { Self() } }
 extension PickerStyle where Self == MenuPickerStyle { public static var menu: Self { Self() } }
 extension PickerStyle where Self == WheelPickerStyle { public static var wheel: Self { Self() } }
@@ -209,6 +215,11 @@ extension PickerStyle where Self == InlinePickerStyle { public static var inline
 /// Haptic feedback.
 public enum SensoryFeedback: Hashable, Sendable {
     case success, warning, error, selection, increase, decrease, start, stop, alignment, levelChange, impact
+    public static func impact(weight: Weight = .medium, intensity: Double = 1) -> Self { .impact }
+    public static func impact(flexibility: Flexibility, intensity: Double = 1) -> Self { .impact }
+
+    public enum Weight: Sendable { case light, medium, heavy }
+    public enum Flexibility: Sendable { case rigid, solid, soft }
 }
 
 /// The focus state of a field. No field is ever focused.

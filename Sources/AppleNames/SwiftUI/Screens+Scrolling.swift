@@ -33,6 +33,7 @@ extension View {
     public func listSectionSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> Self { self }
     public func listSectionMargins(_ edges: Edge.Set = .all, _ length: CGFloat?) -> Self { self }
     public func listSectionSpacing(_ spacing: ListSectionSpacing) -> Self { self }
+    public func listSectionSeparatorTint(_ color: Color?, edges: VerticalEdge.Set = .all) -> Self { self }
     public func deleteDisabled(_ disabled: Bool) -> Self { self }
     public func moveDisabled(_ disabled: Bool) -> Self { self }
     public func searchable(
@@ -97,6 +98,14 @@ extension View {
     public func contextMenu(@ViewBuilder menuItems: () -> some View, @ViewBuilder preview: () -> some View) -> Self { self }
     public func alert(isPresented: Binding<Bool>, content: () -> Alert) -> Self { self }
     public func alert<Item: Identifiable>(item: Binding<Item?>, content: (Item) -> Alert) -> Self { self }
+    public func alert<Failure: LocalizedError>(
+        isPresented: Binding<Bool>, error: Failure?, @ViewBuilder actions: () -> some View
+    ) -> Self { self }
+    public func alert<Failure: LocalizedError>(
+        isPresented: Binding<Bool>, error: Failure?, @ViewBuilder actions: (Failure) -> some View,
+        @ViewBuilder message: (Failure) -> some View
+    ) -> Self { self }
+    public func actionSheet(isPresented: Binding<Bool>, content: () -> ActionSheet) -> Self { self }
     public func alert(_ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View) -> Self { self }
     public func alert(
         _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View, @ViewBuilder message: () -> some View
@@ -123,7 +132,6 @@ extension View {
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
         presenting data: Data?, @ViewBuilder actions: (Data) -> some View, @ViewBuilder message: (Data) -> some View
     ) -> Self { self }
-    public func onChange(of phase: ScenePhase, perform action: @escaping (ScenePhase) -> Void) -> Self { self }
     public func sensoryFeedback<Value: Equatable>(
         _ feedback: SensoryFeedback, trigger: Value, condition: @escaping (Value, Value) -> Bool
     ) -> Self { self }
@@ -244,4 +252,10 @@ public struct Alert {
     }
     public init(title: Text, message: Text? = nil, dismissButton: Button? = nil) {}
     public init(title: Text, message: Text? = nil, primaryButton: Button, secondaryButton: Button) {}
+}
+
+/// The deprecated form of a dialog. It is never shown.
+public struct ActionSheet {
+    public typealias Button = Alert.Button
+    public init(title: Text, message: Text? = nil, buttons: [Button] = [.cancel()]) {}
 }

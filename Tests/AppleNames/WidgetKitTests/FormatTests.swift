@@ -94,6 +94,21 @@ import WidgetKit
         #expect(values.slices == 6 && values.topping == "basil")
     }
 
+    @Test func theElementsOfABindingAreBindings() throws {
+        let rows = ForEach(Binding.constant(["a", "b"]), id: \.self) { $name in Text(verbatim: $name.wrappedValue) }
+        let node = try ViewNode(resolving: HStack { rows }, in: EnvironmentValues())
+        let expected = HStack {
+            Text(verbatim: "a")
+            Text(verbatim: "b")
+        }
+        #expect(try node == ViewNode(resolving: expected, in: EnvironmentValues()))
+    }
+
+    @Test func aSessionFulfilsAnAppsOwnProtocol() {
+        let loader: any Loader = URLSession.shared
+        #expect(loader is URLSession)
+    }
+
     @Test func measurementsAndListsAreWritten() {
         let formatter = MeasurementFormatter()
         #expect(formatter.string(from: Measurement(value: 5, unit: UnitLength.kilometers)) == "5 km")
@@ -106,3 +121,7 @@ extension EnvironmentValues {
     @Entry fileprivate var topping: String?
     @Entry fileprivate var crust = "thin"
 }
+
+/// The part of a session that an app replaces in its tests.
+private protocol Loader { func data(for request: URLRequest) async throws -> (Data, URLResponse) }
+extension URLSession: Loader {}

@@ -83,6 +83,14 @@ extension Button where Label == Text {
     public init(_ titleKey: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping () -> Void) {
         self.init(action: nil, role: role, label: Text(titleKey))
     }
+    @_disfavoredOverload
+    public init(_ titleResource: LocalizedStringResource, role: ButtonRole? = nil, action: @escaping () -> Void) {
+        self.init(action: nil, role: role, label: Text(titleResource))
+    }
+    @_disfavoredOverload
+    public init<Intent: AppIntent>(_ titleResource: LocalizedStringResource, role: ButtonRole? = nil, intent: Intent) {
+        self.init(action: intent.actionID, role: role, label: Text(titleResource))
+    }
     /// A button with a title. The closure is never called.
     @_disfavoredOverload
     public init<Title: StringProtocol>(_ title: Title, role: ButtonRole? = nil, action: @escaping () -> Void) {

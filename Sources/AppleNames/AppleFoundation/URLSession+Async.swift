@@ -1,0 +1,20 @@
+public import Foundation
+public import FoundationNetworking
+
+// The functions without a delegate. On Linux they have a default delegate, so they do not fulfil an app's own protocol.
+extension URLSession {
+    public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
+        try await data(for: request, delegate: nil)
+    }
+    public func data(from url: URL) async throws -> (Data, URLResponse) { try await data(from: url, delegate: nil) }
+    public func upload(for request: URLRequest, from bodyData: Data) async throws -> (Data, URLResponse) {
+        try await upload(for: request, from: bodyData, delegate: nil)
+    }
+    public func upload(for request: URLRequest, fromFile file: URL) async throws -> (Data, URLResponse) {
+        try await upload(for: request, fromFile: file, delegate: nil)
+    }
+    public func download(for request: URLRequest) async throws -> (URL, URLResponse) {
+        try await download(for: request, delegate: nil)
+    }
+    public func download(from url: URL) async throws -> (URL, URLResponse) { try await download(from: url, delegate: nil) }
+}
