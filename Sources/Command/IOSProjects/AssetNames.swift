@@ -13,6 +13,8 @@ struct AssetNames {
 
     /// A Swift file with a property for each asset, as Xcode generates it.
     ///
+    /// Those of UIKit are disfavored, because `Color(.brand)` means the resource.
+    ///
     /// - Parameter files: The files of the same module. A color that they declare already is not generated.
     func symbols(beside files: [SwiftFile]) -> String {
         let declared = files.reduce(into: Self.ownColors) { $0.formUnion($1.members) }
@@ -40,11 +42,11 @@ struct AssetNames {
             }
 
             extension UIColor {
-            \(short.filter { !Self.uiColors.contains($0) }.map { "    static var \($0): UIColor { UIColor(resource: .\($0)) }" }.joined(separator: "\n"))
+            \(short.filter { !Self.uiColors.contains($0) }.map { "    @_disfavoredOverload static var \($0): UIColor { UIColor(resource: .\($0)) }" }.joined(separator: "\n"))
             }
 
             extension UIImage {
-            \(named.map { "    static var \($0): UIImage { UIImage(resource: .\($0)) }" }.joined(separator: "\n"))
+            \(named.map { "    @_disfavoredOverload static var \($0): UIImage { UIImage(resource: .\($0)) }" }.joined(separator: "\n"))
             }
 
             extension ShapeStyle where Self == Color {

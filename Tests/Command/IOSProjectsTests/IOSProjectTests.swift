@@ -402,6 +402,6 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(symbols.contains("static var dough: Color { Color(ColorResource.dough) }"))
         #expect(!symbols.contains("static var brand"))
         #expect(!symbols.contains("static var red"))
-        #expect(symbols.contains("static var dough: UIColor { UIColor(resource: .dough) }"))
+        #expect(symbols.contains("@_disfavoredOverload static var dough: UIColor { UIColor(resource: .dough) }"))
     }
 }
