@@ -177,7 +177,11 @@ struct HostStoriesTests {
         let restored = try reopened.host.engine.snapshot()
         #expect(restored.kinds == last.kinds, "seed \(seed)")
         var revisions: [ActivityID: UInt32] = [:]
-        store.forEachActivity { revisions[$0.record.id] = $0.record.revision }
+        try store.forEachActivity {
+            revisions[$0.record.id] = $0.record.revision
+            let content = try shell.host.engine.record(of: $0.record.id)?.content
+            #expect($0.record.content == content, "seed \(seed)")
+        }
         #expect(revisions == latest.filter { $0.value < .max }, "seed \(seed)")
     }
 

@@ -2,6 +2,8 @@
 struct DirtySet {
     /// The changed activities, each once, including dismissed ones (``ActivityHead/isDirty``).
     var activities: [ActivityID] = []
+    /// The new states of some of them.
+    var contents = EncodedContents()
     /// Owners whose permissions have changed.
     var permissions: Set<OwnerID> = []
     /// Users' dismissals that were added or removed.

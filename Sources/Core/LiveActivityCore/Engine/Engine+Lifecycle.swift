@@ -32,6 +32,7 @@ extension Engine {
         head.pointee.latest = UInt32(truncatingIfNeeded: log.count)
         append(what, id, head, detail: detail, date: date)
         log.setContent(bytes, attributes: attributes)
+        dirtySet?.contents.set(log.bytes[bytes], of: id)
     }
 
     /// Copies a row's state to the pending contents, because an undrained change refers to it.

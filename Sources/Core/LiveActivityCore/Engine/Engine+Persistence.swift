@@ -71,11 +71,11 @@ extension Engine {
     /// It copies values and encodes no JSON, so that the caller holds its lock only briefly;
     /// ``PendingPersistence/forEachActivity(with:_:)`` encodes.
     package mutating func takePending() -> PendingPersistence? {
-        guard isDirty || hasCounted, var notes = dirtySet else { return nil }
+        guard isDirty || hasCounted, let notes = dirtySet.take() else { return nil }
         for slab in slabs { slab.tookUses() }
         let taken = PendingPersistence(
             slabs: slabs.map(\.provider), now: now, sequence: log.sequence, starts: starts, lostRuns: lostRuns,
-            activities: notes.activities.count)
+            activities: notes.activities.count, encoded: notes.contents)
         for id in notes.activities {
             guard id.kind < slabs.count else { continue }
             let slab = slabs[id.kind]
@@ -99,8 +99,7 @@ extension Engine {
         taken.topics += recentEvents.take() + requests.take(at: clock)
         for entry in notes.dismissals { taken.dismissals.append((entry, dismissals.date(entry))) }
         taken.kinds = (notes.kindsPersisted..<slabs.count).map { ($0, slabs[$0].provider.kind) }
-        notes = DirtySet(kindsPersisted: slabs.count, counters: counters)
-        dirtySet = notes
+        dirtySet = DirtySet(kindsPersisted: slabs.count, counters: counters)
         topics.dirty = []
         return taken
     }

@@ -32,7 +32,8 @@ extension Engine {
             draft.bringsContent = true
             // The old state is destroyed with the draft, so it is saved if an undrained change refers to it.
             if log.isUnread(slab.id(index), head) { preserve(slab, index, head) }
-            if stateChanged { swap(&state.pointee, &scope.state) }
+            // Also if the states are equal: two equal values can have different JSON, and the row must have the stored one.
+            swap(&state.pointee, &scope.state)
         } else if draft.alert != nil, let limit = configuration.limits.payloadBytes {
             // Measured with the content, because a push for an alert also contains it.
             let bytes = try encode(

@@ -19,14 +19,19 @@ package final class PendingPersistence: @unchecked Sendable {
     private var records: [ActivityRecord] = []
     /// For each record, the index of its attributes in the contents of its kind; -1 if the store already has them.
     private var attributes: [Int32] = []
-    /// For each record, the index of its state in the contents of its kind.
+    /// For each record, the index of its state in the contents of its kind; -1 if it is encoded already.
     private var states: [Int32] = []
     /// For each kind, copies of states and attributes.
     private var contents: [PendingContents]
+    private let encoded: EncodedContents
     private let providers: [AnyProvider]
 
-    init(slabs: [AnyProvider], now: Date?, sequence: UInt64, starts: UInt64, lostRuns: UInt32, activities: Int) {
+    init(
+        slabs: [AnyProvider], now: Date?, sequence: UInt64, starts: UInt64, lostRuns: UInt32, activities: Int,
+        encoded: EncodedContents
+    ) {
         providers = slabs
+        self.encoded = encoded
         contents = slabs.map { _ in PendingContents() }
         self.now = now
         self.sequence = sequence
@@ -48,7 +53,9 @@ package final class PendingPersistence: @unchecked Sendable {
         _ record: ActivityRecord, _ row: UnsafeRawPointer, _ operations: ProviderOperations, withAttributes: Bool
     ) {
         records.append(record)
-        states.append(Int32(truncatingIfNeeded: operations.rows.saveState(row, &contents[record.id.kind])))
+        let isEncoded = encoded.contains(record.id)
+        states.append(
+            isEncoded ? -1 : Int32(truncatingIfNeeded: operations.rows.saveState(row, &contents[record.id.kind])))
         attributes.append(
             withAttributes ? Int32(truncatingIfNeeded: operations.rows.saveAttributes(row, &contents[record.id.kind])) : -1)
     }
@@ -86,7 +93,9 @@ package final class PendingPersistence: @unchecked Sendable {
     // Initialized by `add`.
 
     private func encodedState(at index: Int, _ operations: ProviderOperations, _ encoder: WireEncoder) throws -> JSONText {
-        let saved = contents[records[index].id.kind].states.unsafelyUnwrapped
+        let id = records[index].id
+        if let json = encoded.json(of: id) { return JSONText(trusted: json) }
+        let saved = contents[id.kind].states.unsafelyUnwrapped
         var bytes: [UInt8] = []
         try operations.json.encodeState(saved + Int(states[index]) * operations.rows.stateStride, encoder, &bytes)
         return JSONText(trusted: bytes)
