@@ -112,7 +112,7 @@ package import LiveActivityCore
     // MARK: - Changes
 
     /// Whether the host stores a change for a consumer or a reader. Otherwise ``passChanges(_:)`` only calls its closure.
-    // Inlined: for a call the whole host would be copied to the caller's stack.
+    // Inlined, because every command reads it.
     @inlinable @inline(__always) package var keepsChanges: Bool { outbox != nil || !readers.isEmpty }
 
     /// Passes new changes to the outbox, the readers and `deliver`.

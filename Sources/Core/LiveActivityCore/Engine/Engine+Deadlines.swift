@@ -16,7 +16,7 @@ extension Engine {
 
     /// A lower bound of the next deadline, in seconds since 2001; `infinity` if nothing is scheduled. Pure, costs nothing, and
     /// often equals ``nextDeadline``.
-    // Inlined, because every command reads it: for a call the whole engine would be copied to the stack.
+    // Inlined, because every command reads it.
     @inlinable @inline(__always) package var deadlineBound: Double { deadlines.bound }
 
     /// The date of the next deadline; `nil` if nothing is scheduled. It is exact, and never before ``now``.

@@ -21,6 +21,10 @@ public struct Engine: ~Copyable {
     /// Options of the engine's behaviour and its limits.
     public let configuration: EngineConfiguration
 
+    /// Always `nil`. A stored existential makes the engine address-only: calls receive its address. Without it Swift 6.3 copies
+    /// its 800 bytes to the stack for each call that only reads it, several times for each command.
+    private let inPlace: (any Sendable)? = nil
+
     /// The kinds' slabs, by the kind's number in an id.
     @usableFromInline var slabs: [ActivitySlab] = []
     var ordinals: [ActivityKind: Int] = [:]

@@ -284,6 +284,6 @@ extension Engine {
 
     /// The number of events that were dropped before ``EngineLimits/rememberedEventSeconds`` had passed, because there were
     /// more than ``EngineLimits/rememberedEventsInAll``.
-    // Inlined, because every command reads it: for a call the whole engine would be copied to the stack.
+    // Inlined, because every command reads it.
     @inlinable @inline(__always) package var eventsForgottenEarly: Int { recentEvents.forgottenEarly }
 }
