@@ -53,7 +53,7 @@ import Testing
             case 0: #expect(isAgain(delivery.took(.notOwner, from: address)))
             case 1: #expect(isAgain(delivery.took(.nobody, from: address)))
             default:
-                #expect(isAgain(delivery.took(ClusterAnswer(.storeUnavailable(reason: "full")), from: address)))
+                #expect(isAgain(delivery.took(.failure(.storeUnavailable(reason: "full")), from: address)))
                 #expect(delivery.next(nil, at: after(15)) == .fail(.storeUnavailable(reason: "full")))
             }
         }
@@ -69,7 +69,7 @@ import Testing
         #expect(delivery.next(owner("a"), at: begin) == .ask("a", within: .seconds(2)))
         #expect(isAgain(delivery.took(.silence, from: "a")))
         #expect(delivery.next(owner("a"), at: after(14)) == .ask("a", within: .seconds(1)))
-        #expect(isAgain(delivery.took(ClusterAnswer(.storeUnavailable(reason: "full")), from: "a")))
+        #expect(isAgain(delivery.took(.failure(.storeUnavailable(reason: "full")), from: "a")))
         #expect(delivery.next(owner("a"), at: after(15)) == unknown(silence))
         #expect(!delivery.isHeldBack)
     }
@@ -77,9 +77,9 @@ import Testing
     /// The log has no majority: the owner has applied the request and cannot tell whether it is durable.
     @Test func whatIsNotDurableIsUnknown() {
         var delivery = delivery()
-        #expect(isAgain(delivery.took(ClusterAnswer(.notDurable(reason: "no majority")), from: "a")))
+        #expect(isAgain(delivery.took(.failure(.notDurable(reason: "no majority")), from: "a")))
         #expect(delivery.next(owner("a"), at: after(1)) == .ask("a", within: .seconds(2)))
-        #expect(isAgain(delivery.took(ClusterAnswer(.storeUnavailable(reason: "no majority")), from: "a")))
+        #expect(isAgain(delivery.took(.failure(.storeUnavailable(reason: "no majority")), from: "a")))
         #expect(delivery.next(owner("a"), at: after(15)) == unknown("no majority"))
         // The same holds for a request that was first applied by this node's own runtime.
         var local = self.delivery(doubt: "no majority")
@@ -90,9 +90,9 @@ import Testing
     @Test func anAnswerSettlesIt() {
         var delivery = delivery()
         #expect(isAgain(delivery.took(.silence, from: "a")))
-        guard case .answer = delivery.took(ClusterAnswer(), from: "b") else { return #expect(Bool(false)) }
+        guard case .answer = delivery.took(.outcome(.applied), from: "b") else { return #expect(Bool(false)) }
         let refusal = RuntimeError.engine(.unknownActivity(ActivityID(rawValue: 7)))
-        #expect(failure(delivery.took(ClusterAnswer(refusal), from: "b")) == refusal)
+        #expect(failure(delivery.took(.failure(refusal), from: "b")) == refusal)
     }
 
     /// An answer settles the commands whose outcomes it contains. For the others, the doubt of an earlier attempt remains.
@@ -102,7 +102,7 @@ import Testing
         #expect(isAgain(delivery.took(.nobody, from: "a")))
         #expect(delivery.ownDoubt == nil)
         #expect(isAgain(delivery.took(.silence, from: "a")))
-        guard case .answer = delivery.took(ClusterAnswer(), from: "a") else { return #expect(Bool(false)) }
+        guard case .answer = delivery.took(.outcome(.applied), from: "a") else { return #expect(Bool(false)) }
         #expect(delivery.ownDoubt == silence)
     }
 
@@ -167,6 +167,6 @@ import Testing
 
 extension Delivery {
     fileprivate mutating func took(_ error: RuntimeError, from address: String) -> Answered {
-        took(ClusterAnswer(error), from: address)
+        took(.failure(error), from: address)
     }
 }

@@ -204,7 +204,7 @@ extension FuzzTarget {
             return ClusterRequest(partition: 0, .apply(command, ifRevision: nil, trace: nil)).encoded()
         }
         let answers = [
-            ClusterAnswer(.engine(.unknownKind("none"))).encoded(), ClusterAnswer(isNotOwner: true).encoded(),
+            ClusterAnswer.failure(.engine(.unknownKind("none"))).encoded(), ClusterAnswer.notOwner.encoded(),
         ]
         let change = must("a change") { try WireDecoder().decode(Change.self, from: Samples.changes[0]) }
         let changes = ChangeMessage(partition: 0, changes: [change], topics: [.init(activity: change.activity, topics: ["a"])])

@@ -11,7 +11,8 @@ struct ClusterRequest: Codable, Sendable {
     var name: RequestName?
 
     enum Body: Codable, Sendable {
-        case apply(Command, ifRevision: UInt32?, trace: TraceContext?)
+        // Not inline: a request is copied several times on its way, and nearly all of them are events.
+        indirect case apply(Command, ifRevision: UInt32?, trace: TraceContext?)
         case send(Event, trace: TraceContext?)
         case sendMany([Event], trace: TraceContext?)
         case setPushToken(Data, ActivityID)
@@ -114,58 +115,5 @@ extension Command {
         case .perform: false
         default: true
         }
-    }
-}
-
-/// A partition owner's answer: at most one member is set.
-struct ClusterAnswer: Codable, Sendable {
-    /// The node does not own the partition and has done nothing.
-    var isNotOwner: Bool?
-    var error: RuntimeError?
-    var outcome: Outcome?
-    var outcomes: [EventAnswer]?
-    var id: ActivityID?
-    var ids: [ActivityID]?
-    var state: ActivityState?
-    var record: ActivityRecord?
-    var name: String?
-    var names: [String]?
-    var flag: Bool?
-    var data: Data?
-
-    /// The result of one event of a batch: one member is set.
-    struct EventAnswer: Codable, Sendable {
-        var outcome: Outcome?
-        var error: RuntimeError?
-    }
-
-    static let notOwner = Self(isNotOwner: true)
-    // Nearly all answers are one of these two, which are encoded and decoded once.
-    private static let applied = of(.applied)
-    private static let unchanged = of(.unchanged)
-    private static func of(_ outcome: Outcome) -> (answer: Self, bytes: [UInt8]) {
-        var answer = Self()
-        answer.outcome = outcome
-        return (answer, (try? WireEncoder().encode(answer)) ?? [])
-    }
-
-    init(isNotOwner: Bool? = nil) { self.isNotOwner = isNotOwner }
-    init(_ error: RuntimeError) { self.error = error }
-
-    func encoded() -> [UInt8] {
-        switch outcome {
-        case .applied: Self.applied.bytes
-        case .unchanged: Self.unchanged.bytes
-        default: (try? WireEncoder().encode(self)) ?? []
-        }
-    }
-
-    init?(encoded bytes: [UInt8]) {
-        for known in [Self.applied, Self.unchanged] where known.bytes == bytes {
-            self = known.answer
-            return
-        }
-        guard let answer = try? WireDecoder(limits: .stored).decode(Self.self, from: bytes) else { return nil }
-        self = answer
     }
 }

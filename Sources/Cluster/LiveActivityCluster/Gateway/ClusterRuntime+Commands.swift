@@ -191,7 +191,7 @@ extension ClusterRuntime: ActivityCommands {
     /// Sets the token at the owner of the activity's partition; otherwise like ``/LiveActivities/ActivityCommands``.
     @discardableResult
     public nonisolated(nonsending) func setPushToken(_ token: Data, for id: ActivityID) async throws(RuntimeError) -> Bool {
-        try await ask(.setPushToken(token, id), in: try partition(of: .id(id))).flag ?? false
+        try await ask(.setPushToken(token, id), in: try partition(of: .id(id))).values.flag ?? false
     }
 
     /// Sets the token in the partition of the owner; otherwise like ``/LiveActivities/ActivityCommands``.
@@ -233,7 +233,7 @@ extension ClusterRuntime: ActivityCommands {
     }
 
     private func outcome(_ answer: ClusterAnswer, of request: ClusterRequest) throws(RuntimeError) -> Outcome {
-        guard let outcome = answer.outcome else {
+        guard case .outcome(let outcome) = answer else {
             throw .outcomeUnknown(
                 reason: "the owner of partition \(request.partition) has answered without an outcome", eventID: request.eventID)
         }
@@ -253,7 +253,8 @@ extension ClusterRuntime: ActivityCommands {
             let request = ClusterRequest(partition: partition, .sendMany(waiting.map(\.event), trace: trace), as: name)
             var doubt = waiting.lazy.compactMap(\.doubt).first
             do throws(RuntimeError) {
-                let outcomes = try await ask(request, changes: true, doubt: &doubt, until: end).outcomes ?? []
+                let answer = try await ask(request, changes: true, doubt: &doubt, until: end)
+                let outcomes = if case .outcomes(let outcomes) = answer { outcomes } else { [] as [ClusterAnswer.EventAnswer] }
                 for index in waiting.indices {
                     waiting[index].take(index < outcomes.count ? outcomes[index] : .init(), doubt: doubt)
                 }
@@ -371,8 +372,9 @@ extension JSONSource {
 }
 
 extension EventID {
-    /// Brief, so that rows do not contain it: its event is repeated soon or never.
-    fileprivate static var new: Self { Self(rawValue: "~\(String(EventNumbers.shared.next(), radix: 36))") }
+    /// Brief, so that rows do not contain it: its event is repeated soon or never. At most 14 bytes, which a string stores
+    /// without an allocation.
+    fileprivate static var new: Self { Self(rawValue: "~" + String(EventNumbers.shared.next(), radix: 36)) }
 }
 
 /// Numbers that are unique across processes, because each process begins at a random one of 64 bits. A random number for each

@@ -39,7 +39,7 @@ extension ClusterRuntime {
                     } else {
                         answer = nil
                     }
-                    return HostAnswer(node: name, bytes: answer?.data)
+                    return HostAnswer(node: name, bytes: answer?.values.data)
                 }
             }
             var answers: [HostAnswer] = []

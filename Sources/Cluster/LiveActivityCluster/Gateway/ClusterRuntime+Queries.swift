@@ -8,7 +8,7 @@ extension ClusterRuntime {
     public nonisolated(nonsending) func resolve(_ reference: ActivityReference) async throws(RuntimeError) -> ActivityID {
         let partition = try partition(of: reference)
         if case .id(let id) = reference { return id }
-        guard let id = try await ask(.resolve(reference), in: partition).id else {
+        guard let id = try await ask(.resolve(reference), in: partition).values.id else {
             throw .storeUnavailable(reason: "the owner has answered without an id")
         }
         return id
@@ -39,19 +39,19 @@ extension ClusterRuntime {
     public nonisolated(nonsending) func activity(
         owner: OwnerID, kind: ActivityKind, key: StartKey
     ) async throws(RuntimeError) -> ActivityID? {
-        try await ask(.running(owner, kind, key), in: partition(of: owner)).id
+        try await ask(.running(owner, kind, key), in: partition(of: owner)).values.id
     }
 
     /// An owner's activities in descending order of relevance, from their partition's owner.
     public nonisolated(nonsending) func activities(of owner: OwnerID) async throws(RuntimeError) -> [ActivityID] {
-        try await ask(.activities(owner), in: partition(of: owner)).ids ?? []
+        try await ask(.activities(owner), in: partition(of: owner)).values.ids ?? []
     }
 
     /// Whether an owner allows a kind of activity, from the partition's owner.
     public nonisolated(nonsending) func isPermitted(
         _ kind: ActivityKind, by owner: OwnerID
     ) async throws(RuntimeError) -> Bool {
-        try await ask(.isPermitted(kind, owner), in: partition(of: owner)).flag ?? true
+        try await ask(.isPermitted(kind, owner), in: partition(of: owner)).values.flag ?? true
     }
 
     /// The push type of an activity, from its partition's owner; `nil` if only its host updates it, or it was dismissed.
@@ -68,7 +68,9 @@ extension ClusterRuntime {
     /// The push-to-start token of an owner for a kind, from the partition's owner; `nil` if none is set.
     public nonisolated(nonsending) func pushToStartToken(
         for kind: ActivityKind, owner: OwnerID
-    ) async throws(RuntimeError) -> Data? { try await ask(.pushToStartToken(kind, owner), in: partition(of: owner)).data }
+    ) async throws(RuntimeError) -> Data? {
+        try await ask(.pushToStartToken(kind, owner), in: partition(of: owner)).values.data
+    }
 
     /// All activities of the cluster, or those of a kind or following a topic, in the order of their partitions.
     ///
@@ -77,7 +79,7 @@ extension ClusterRuntime {
         ofKind kind: ActivityKind? = nil, following topic: Topic? = nil
     ) async throws(RuntimeError) -> [ActivityID] {
         var all: [ActivityID] = []
-        for answer in await askAll(.list(kind: kind, topic: topic)) { all += try answer.get().ids ?? [] }
+        for answer in await askAll(.list(kind: kind, topic: topic)) { all += try answer.get().values.ids ?? [] }
         return all
     }
 
@@ -89,8 +91,8 @@ extension ClusterRuntime {
     /// - Returns: `nil` for an id that no partition can have assigned.
     private func about(
         _ id: ActivityID, _ body: (ActivityID) -> ClusterRequest.Body
-    ) async throws(RuntimeError) -> ClusterAnswer? {
+    ) async throws(RuntimeError) -> ClusterAnswer.Values? {
         guard id.shard < configuration.partitions else { return nil }
-        return try await ask(body(id), in: id.shard)
+        return try await ask(body(id), in: id.shard).values
     }
 }

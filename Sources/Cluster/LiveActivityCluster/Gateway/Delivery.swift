@@ -51,13 +51,15 @@ struct Delivery {
     /// The maximum number of owners that may receive a request without answering.
     static let ownersMax = 2
 
-    let request: ClusterRequest
+    private let partition: Int
+    private let eventID: EventID?
+    private let isRepeatable: Bool
     /// Whether the request changes anything.
     private let changes: Bool
     private let answerTimeout: Duration
     private let end: ContinuousClock.Instant
-    /// The reason why the last attempt failed.
-    private var reason: String
+    /// The reason why the last attempt failed; `nil` while the partition has had no owner.
+    private var reason: String?
     /// The reason why the request may have been carried out; `nil` while it certainly was not.
     private(set) var doubt: String?
     /// The reason why an attempt of this delivery may have carried the request out. An answer to a later attempt settles only
@@ -75,20 +77,20 @@ struct Delivery {
         _ request: ClusterRequest, changes: Bool, answerTimeout: Duration, until end: ContinuousClock.Instant,
         doubt: String? = nil
     ) {
-        (self.request, self.changes, self.answerTimeout, self.end, self.doubt) = (request, changes, answerTimeout, end, doubt)
-        reason = "partition \(request.partition) has no owner"
+        (partition, eventID, isRepeatable) = (request.partition, request.eventID, request.isRepeatable)
+        (self.changes, self.answerTimeout, self.end, self.doubt) = (changes, answerTimeout, end, doubt)
     }
 
     /// The next step, given the partition's current owner.
     mutating func next(_ owner: Owner?, at now: ContinuousClock.Instant) -> Step {
         guard now < end else { return .fail(error) }
         guard let owner else { return .wait }
-        let canRepeat = owner.recognises || request.isRepeatable
+        let canRepeat = owner.recognises || isRepeatable
         if doubt != nil, !canRepeat { return .fail(error) }
         if !silent.contains(owner.address), silent.count >= Self.ownersMax {
             isHeldBack = true
             let lost =
-                "\(silent.count) owners of partition \(request.partition) received it without answering, so no other one is tried"
+                "\(silent.count) owners of partition \(partition) received it without answering, so no other one is tried"
             (reason, doubt) = (lost, lost)
             return .fail(error)
         }
@@ -100,17 +102,17 @@ struct Delivery {
         switch answer {
         case .answer(let bytes):
             guard let answer = ClusterAnswer(encoded: bytes) else {
-                note(doubt: "the owner of partition \(request.partition) sent an unreadable answer")
+                note(doubt: "the owner of partition \(partition) sent an unreadable answer")
                 return .failed(error)
             }
             return took(answer, from: address)
         case .nobody:
             // An owner that received the request earlier may have ended since, so the doubt remains.
-            if !silent.contains(address) { reason = "the owner of partition \(request.partition) is gone" }
-        case .notSent(let why): reason = "nothing was sent to the owner of partition \(request.partition): \(why)"
+            if !silent.contains(address) { reason = "the owner of partition \(partition) is gone" }
+        case .notSent(let why): reason = "nothing was sent to the owner of partition \(partition): \(why)"
         case .silence:
             if !silent.contains(address) { silent.append(address) }
-            note(doubt: "the owner of partition \(request.partition) does not answer")
+            note(doubt: "the owner of partition \(partition) does not answer")
         }
         return .again
     }
@@ -118,15 +120,12 @@ struct Delivery {
     /// Processes an owner's answer.
     mutating func took(_ answer: ClusterAnswer, from address: String) -> Answered {
         silent.removeAll { $0 == address }
-        if answer.isNotOwner == true {
-            reason = "partition \(request.partition) changes its owner"
-            return .again
-        }
-        switch answer.error {
-        case nil: return .answer(answer)
-        case .storeUnavailable(let why): reason = why
-        case .notDurable(let why), .outcomeUnknown(let why, _): note(doubt: why)
-        case let error?: return .failed(error)
+        switch answer {
+        case .notOwner: reason = "partition \(partition) changes its owner"
+        case .failure(.storeUnavailable(let why)): reason = why
+        case .failure(.notDurable(let why)), .failure(.outcomeUnknown(let why, _)): note(doubt: why)
+        case .failure(let error): return .failed(error)
+        case .outcome, .outcomes, .values: return .answer(answer)
         }
         return .again
     }
@@ -138,7 +137,9 @@ struct Delivery {
 
     /// The error for the sender if no answer came.
     private var error: RuntimeError {
-        guard changes, let doubt else { return .storeUnavailable(reason: reason) }
-        return .outcomeUnknown(reason: doubt, eventID: request.eventID)
+        guard changes, let doubt else {
+            return .storeUnavailable(reason: reason ?? "partition \(partition) has no owner")
+        }
+        return .outcomeUnknown(reason: doubt, eventID: eventID)
     }
 }

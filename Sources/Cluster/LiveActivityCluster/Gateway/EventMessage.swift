@@ -82,7 +82,8 @@ private struct Writer {
 
     mutating func string(_ string: String) {
         number(UInt64(string.utf8.count))
-        bytes.append(contentsOf: string.utf8)
+        let copied: Void? = string.utf8.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) }
+        if copied == nil { bytes.append(contentsOf: string.utf8) }
     }
 
     mutating func string(_ text: [UInt8]) {
@@ -112,15 +113,17 @@ private struct Reader {
             }), let trace = optional({ reader in reader.string().flatMap { TraceContext(traceparent: $0) } }),
             let count = number().flatMap({ Int(exactly: $0) }), count <= bytes.count - index
         else { return nil }
+        if isOne {
+            guard count == 1, let event = event() else { return nil }
+            return ClusterRequest(partition: partition, .send(event, trace: trace), as: name)
+        }
         var events: [ClusterRequest.Event] = []
         events.reserveCapacity(count)
         for _ in 0..<count {
             guard let event = event() else { return nil }
             events.append(event)
         }
-        guard isOne else { return ClusterRequest(partition: partition, .sendMany(events, trace: trace), as: name) }
-        guard let event = events.first, count == 1 else { return nil }
-        return ClusterRequest(partition: partition, .send(event, trace: trace), as: name)
+        return ClusterRequest(partition: partition, .sendMany(events, trace: trace), as: name)
     }
 
     private mutating func event() -> ClusterRequest.Event? {

@@ -12,7 +12,7 @@ final class Forwarder: Sendable {
     fileprivate struct Request {
         var bytes: [UInt8]
         var end: ContinuousClock.Instant
-        var answer: CheckedContinuation<TransportAnswer, Never>
+        var answer: UnsafeContinuation<TransportAnswer, Never>
     }
 
     /// A sent message, with its unanswered requests.
@@ -83,7 +83,7 @@ final class Forwarder: Sendable {
 
     /// Sends a request, and waits for its answer until the timeout.
     func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
-        await withCheckedContinuation { continuation in
+        await withUnsafeContinuation { continuation in
             let now = clock.instant
             let (step, expires) = state.withLock { state in
                 state.ever += 1

@@ -109,72 +109,71 @@ final class OwnedPartition: Sendable {
         runtime.send(
             json: event.json, to: event.activity, eventID: event.id, timestamp: event.timestamp, trace: trace, as: name
         ) { result in
-            var answer = ClusterAnswer()
             switch result {
-            case .success(let outcome): answer.outcome = outcome
-            case .failure(let error): answer.error = error
+            case .success(let outcome): complete(.outcome(outcome))
+            case .failure(let error): complete(.failure(error))
             }
-            complete(answer)
         }
     }
 
     /// Carries out a request other than an event. After `fenced` the partition has another owner.
     func answer(_ request: ClusterRequest) async -> ClusterAnswer {
-        var answer = ClusterAnswer()
+        var values = ClusterAnswer.Values()
         do throws(RuntimeError) {
             switch request.body {
             case .apply(let command, let revision, let trace):
-                answer.outcome = try await runtime.apply(command, ifRevision: revision, trace: trace, as: request.name)
+                return .outcome(try await runtime.apply(command, ifRevision: revision, trace: trace, as: request.name))
             case .sendMany(let events, let trace):
                 let names = events.map { event in
                     request.name.map { RequestName(sender: $0.sender, number: event.number ?? $0.number, settled: $0.settled) }
                 }
                 let events = events.map { JSONEvent($0.json, to: $0.activity, id: $0.id, timestamp: $0.timestamp) }
-                answer.outcomes = await runtime.send(json: events, trace: trace, as: names).map { result in
-                    switch result {
-                    case .success(let outcome): ClusterAnswer.EventAnswer(outcome: outcome)
-                    case .failure(let error): ClusterAnswer.EventAnswer(error: error)
-                    }
-                }
-            case .setPushToken(let token, let id): answer.flag = try await runtime.setPushToken(token, for: id)
+                return .outcomes(
+                    await runtime.send(json: events, trace: trace, as: names).map { result in
+                        switch result {
+                        case .success(let outcome): ClusterAnswer.EventAnswer(outcome: outcome)
+                        case .failure(let error): ClusterAnswer.EventAnswer(error: error)
+                        }
+                    })
+            case .setPushToken(let token, let id): values.flag = try await runtime.setPushToken(token, for: id)
             case .setPushToStartToken(let token, let kind, let owner):
                 try await runtime.setPushToStartToken(token, for: kind, owner: owner)
             case .companion(let message):
                 guard let companion else {
                     throw .engine(.refused("", reason: "the node that owns partition \(partition) sends no pushes"))
                 }
-                answer.data = Data(try await companion.answer(Array(message)))
+                values.data = Data(try await companion.answer(Array(message)))
             case .createConsumer(let consumer): _ = try await runtime.changes(for: consumer)
             default:
-                try query(request.body, &answer)
+                try query(request.body, &values)
                 // A query must not return state that a crash would undo.
                 try await runtime.untilStored()
             }
-        } catch { return ClusterAnswer(error) }
-        return answer
+        } catch { return .failure(error) }
+        return .values(values)
     }
 
-    private func query(_ request: ClusterRequest.Body, _ answer: inout ClusterAnswer) throws(RuntimeError) {
+    private func query(_ request: ClusterRequest.Body, _ values: inout ClusterAnswer.Values) throws(RuntimeError) {
         switch request {
-        case .resolve(let reference): answer.id = try runtime.resolve(reference)
-        case .state(let id): answer.state = runtime.state(of: id)
-        case .record(let id): answer.record = try runtime.record(of: id)
-        case .owner(let id): answer.name = runtime.owner(of: id)?.rawValue
-        case .kind(let id): answer.name = runtime.kind(of: id)?.rawValue
-        case .running(let owner, let kind, let key): answer.id = runtime.activity(owner: owner, kind: kind, key: key)
-        case .activities(let owner): answer.ids = runtime.activities(of: owner)
-        case .isPermitted(let kind, let owner): answer.flag = runtime.isPermitted(kind, by: owner)
+        case .resolve(let reference): values.id = try runtime.resolve(reference)
+        case .state(let id): values.state = runtime.state(of: id)
+        case .record(let id): values.record = try runtime.record(of: id)
+        case .owner(let id): values.name = runtime.owner(of: id)?.rawValue
+        case .kind(let id): values.name = runtime.kind(of: id)?.rawValue
+        case .running(let owner, let kind, let key): values.id = runtime.activity(owner: owner, kind: kind, key: key)
+        case .activities(let owner): values.ids = runtime.activities(of: owner)
+        case .isPermitted(let kind, let owner): values.flag = runtime.isPermitted(kind, by: owner)
         case .pushType(let id):
             let type = runtime.pushType(of: id)
-            (answer.flag, answer.name) = (type != nil, type?.channelID)
-        case .pushToken(let id): answer.data = runtime.pushToken(of: id)
-        case .pushToStartToken(let kind, let owner): answer.data = runtime.pushToStartToken(for: kind, owner: owner)
+            (values.flag, values.name) = (type != nil, type?.channelID)
+        case .pushToken(let id): values.data = runtime.pushToken(of: id)
+        case .pushToStartToken(let kind, let owner): values.data = runtime.pushToStartToken(for: kind, owner: owner)
         case .list(let kind, let topic):
-            answer.ids =
+            values.ids =
                 if let topic { runtime.activities(following: topic) } else if let kind {
                     runtime.activities(ofKind: kind)
                 } else { runtime.activities }
-        case .topics(let id): answer.names = runtime.topics(of: id).map(\.rawValue)
+        case .topics(let id): values.names = runtime.topics(of: id).map(\.rawValue)
         default: break
         }
     }

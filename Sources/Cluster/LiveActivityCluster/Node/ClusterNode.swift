@@ -349,8 +349,7 @@ final class ClusterNode: Sendable {
     func owner(of partition: Int) -> Delivery.Owner? {
         state.read { state in
             state.member.membership.owners[partition].map {
-                let recognises = state.member.membership.members[$0.address]?.heartbeat.recognisesRequests
-                return Delivery.Owner(address: $0.address, recognises: recognises == true)
+                Delivery.Owner(address: $0.address, recognises: $0.recognisesRequests)
             }
         }
     }
@@ -386,7 +385,7 @@ final class ClusterNode: Sendable {
     }
 
     /// The answer to an unreadable request.
-    private static let otherVersion = ClusterAnswer(
+    private static let otherVersion = ClusterAnswer.failure(
         .engine(.undecodable(what: "request", path: "", reason: "it is from a node with another version")))
 
     /// Carries out an encoded request, and passes on the encoded answer.
@@ -397,7 +396,7 @@ final class ClusterNode: Sendable {
             guard bytes.count > Frames.frameBytesMax else { return complete(bytes) }
             let reason =
                 "the answer has \(bytes.count) bytes, more than the \(Frames.frameBytesMax) that nodes send each other: request less"
-            complete(ClusterAnswer(.engine(.refused("", reason: reason))).encoded())
+            complete(ClusterAnswer.failure(.engine(.refused("", reason: reason))).encoded())
         }
     }
 
@@ -413,9 +412,7 @@ final class ClusterNode: Sendable {
 
     func answer(_ request: ClusterRequest) async -> ClusterAnswer {
         if case .host(let message) = request.body {
-            var answer = ClusterAnswer()
-            answer.data = await state.read(\.answerHost)?(message)
-            return answer
+            return .values(ClusterAnswer.Values(data: await state.read(\.answerHost)?(message)))
         }
         if case .send = request.body {
             return await withUnsafeContinuation { waiter in answer(request) { waiter.resume(returning: $0) } }
@@ -429,16 +426,16 @@ final class ClusterNode: Sendable {
 
     /// The answer of a partition, in terms of the node: after a refused append the partition may have another owner.
     private func checked(_ answer: ClusterAnswer, of owned: OwnedPartition) -> ClusterAnswer {
-        switch answer.error?.code {
-        case "fenced":
+        switch answer {
+        case .failure(.fenced):
             let epoch = owned.store.claim.epoch
             if owned.store.isFenced {
                 carryOutSoon(state.change { $0.member.fenced(owned.partition, epoch: epoch, at: clock.instant) })
             }
             // A command is usually in the batch that was refused, but it may be in the one before, which is in the log.
-            return ClusterAnswer(.outcomeUnknown(reason: "another node has claimed the partition", eventID: nil))
+            return .failure(.outcomeUnknown(reason: "another node has claimed the partition", eventID: nil))
         // It was not applied.
-        case "closed": return .notOwner
+        case .failure(.closed): return .notOwner
         default: return answer
         }
     }

@@ -12,12 +12,19 @@ struct Membership: Sendable {
         var last: ContinuousClock.Instant
     }
 
+    struct Owner: Sendable {
+        var address: String
+        var epoch: UInt64
+        /// Whether it recognises repeated requests.
+        var recognisesRequests: Bool
+    }
+
     /// The timeout after which a node without heartbeats counts as failed.
     let silence: Duration
     /// The members by address.
     private(set) var members: [String: Member] = [:]
     /// For each partition, the owner with the latest epoch according to its heartbeats.
-    private(set) var owners: [Int: (address: String, epoch: UInt64)] = [:]
+    private(set) var owners: [Int: Owner] = [:]
 
     /// The latest request of operators for each partition and node.
     private(set) var pins: [Int: Heartbeat.Pin] = [:]
@@ -42,7 +49,8 @@ struct Membership: Sendable {
         }
         merge(heartbeat)
         for owned in heartbeat.owned where owned.epoch >= owners[owned.partition]?.epoch ?? 0 {
-            owners[owned.partition] = (heartbeat.address, owned.epoch)
+            owners[owned.partition] = Owner(
+                address: heartbeat.address, epoch: owned.epoch, recognisesRequests: heartbeat.recognisesRequests == true)
         }
     }
 

@@ -253,7 +253,8 @@ public final class ClusterPusher: Sendable {
     }
 
     private func ask(_ request: PartitionPushRequest, in partition: Int) async throws -> PartitionPushAnswer {
-        let bytes = try await runtime.ask(.companion(Data(request.encoded())), in: partition, changes: request.changes).data
+        let bytes = try await runtime.ask(.companion(Data(request.encoded())), in: partition, changes: request.changes)
+            .values.data
         guard let answer = bytes.flatMap({ PartitionPushAnswer(encoded: Array($0)) }) else {
             let reason = "the owner of partition \(partition) sent an unreadable answer"
             throw request.changes
