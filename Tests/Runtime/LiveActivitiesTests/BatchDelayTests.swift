@@ -1,3 +1,4 @@
+import LiveActivityHost
 import Testing
 
 @testable import LiveActivities
@@ -71,5 +72,14 @@ struct BatchDelayTests {
         delay.begin(callers: 16, at: start)
         delay.end(late: 8, at: start + .milliseconds(3))
         #expect([8, 9, 10].map { delay.remaining(callers: 8, at: start + .milliseconds($0)) } == [.milliseconds(1), nil, nil])
+    }
+
+    @Test func aStoreSaysHowLongItsBatchesMayBeDelayed() throws {
+        func delayMax(_ store: some ActivityStore) throws -> Duration {
+            let commit = StoreCommit(claiming: try store.head(), shards: 1, seed: 1)
+            return StoreWriter(store, .strict, commit, clock: SystemClock()).queue.withLock { $0.delay.scatteredDelayMax }
+        }
+        #expect(try delayMax(GatedStore(batchDelayMax: .milliseconds(7))) == .milliseconds(7))
+        #expect(try delayMax(MemoryStore()) == .zero)
     }
 }

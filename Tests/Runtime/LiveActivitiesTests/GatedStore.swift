@@ -18,7 +18,10 @@ final class GatedStore: ActivityStore {
     }
 
     let memory = MemoryStore()
+    let batchDelayMax: Duration
     private let state = Mutex(State())
+
+    init(batchDelayMax: Duration = .zero) { self.batchDelayMax = batchDelayMax }
 
     var appends: Int { state.withLock { $0.appends } }
     var isShut: Bool { state.withLock { $0.gate != nil } }

@@ -22,7 +22,7 @@ struct BatchDelay {
     private static let callersMin = 8
     private static let manyCallers = 400
 
-    private let scatteredDelayMax: Duration
+    let scatteredDelayMax: Duration
     private var began = ContinuousClock.now
     private var contained = 0
     /// The callers that are expected to return.

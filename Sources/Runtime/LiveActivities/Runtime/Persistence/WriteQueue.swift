@@ -40,7 +40,7 @@ struct WriteQueue {
     }
 
     var commit: StoreCommit
-    private var delay: BatchDelay
+    private(set) var delay: BatchDelay
     /// The threads and tasks that wait for the next batch.
     var waiters = Waiters()
     /// Whether there is a dedicated writer thread.
