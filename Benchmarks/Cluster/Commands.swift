@@ -4,6 +4,7 @@ import Foundation
 import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
+import LiveActivityTesting
 
 extension ClusterBench {
     /// Commands per second to one log and to three logs, on three nodes, from callers at the node that owns the activities; to
@@ -30,19 +31,20 @@ extension ClusterBench {
         let all = nodes
         let ids = try await deliveries(9_000, nodes[0])
         let owners = Owners(nodes)
-        _ = try await rate(callers, ids, seconds: 2) { try owners.node(of: $0) }
+        _ = try await rate(callers, ids, seconds: 2) { id, _ in try owners.node(of: id) }
         var (owned, any, alone, messages): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
         var anyMessages: [Double] = []
         for _ in 0..<3 {
             _ = appended.take()
-            owned.append(try await rate(callers, ids, seconds: 3) { try owners.node(of: $0) })
+            owned.append(try await rate(callers, ids, seconds: 3) { id, _ in try owners.node(of: id) })
             messages.append(Double(appended.take().count) / 3)
             if partitions > 1 {
-                any.append(try await rate(callers, ids, seconds: 3) { _ in all.randomElement() ?? all[0] })
+                any.append(
+                    try await rate(callers, ids, seconds: 3) { _, random in all.randomElement(using: &random) ?? all[0] })
                 anyMessages.append(Double(appended.take().count) / 3)
             }
             // The only caller waits for each command, so each message has one command.
-            if partitions == 1 { alone.append(try await rate(1, ids, seconds: 3) { try owners.node(of: $0) }) }
+            if partitions == 1 { alone.append(try await rate(1, ids, seconds: 3) { id, _ in try owners.node(of: id) }) }
         }
         for node in nodes { await node.stop() }
         return Rates(
@@ -52,17 +54,20 @@ extension ClusterBench {
 
     /// The commands per second of this number of callers, each of which waits for its command before it sends the next one.
     func rate<Runtime: ActivityCommands>(
-        _ callers: Int, _ ids: [ActivityID], seconds: Double, node: @escaping @Sendable (ActivityID) throws -> Runtime
+        _ callers: Int, _ ids: [ActivityID], seconds: Double,
+        node: @escaping @Sendable (ActivityID, inout SeededGenerator) throws -> Runtime
     ) async throws -> Double {
         let start = ContinuousClock.now
         let end = start + .seconds(seconds)
         let count = try await withThrowingTaskGroup(of: Int.self) { group in
-            for _ in 0..<callers {
+            for caller in 0..<callers {
                 group.addTask {
+                    // The system's generator makes a system call for each number.
+                    var random = SeededGenerator(seed: UInt64(caller))
                     var count = 0
                     while ContinuousClock.now < end {
-                        let id = ids.randomElement() ?? ids[0]
-                        try await node(id).send(DeliveryEvent.move(at: Date()), to: id)
+                        let id = ids.randomElement(using: &random) ?? ids[0]
+                        try await node(id, &random).send(DeliveryEvent.move(at: Date()), to: id)
                         count += 1
                     }
                     return count

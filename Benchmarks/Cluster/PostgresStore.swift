@@ -24,10 +24,10 @@ extension ClusterBench {
         var (database, alone, sqlite, messages): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
         for _ in 0..<5 {
             _ = appended.take()
-            database.append(try await rate(callers, ids, seconds: 3) { _ in node })
+            database.append(try await rate(callers, ids, seconds: 3) { _, _ in node })
             messages.append(Double(appended.take().count) / 3)
-            if durability == .strict { alone.append(try await rate(1, ids, seconds: 3) { _ in node }) }
-            sqlite.append(try await rate(callers, fileIDs, seconds: 3) { _ in file })
+            if durability == .strict { alone.append(try await rate(1, ids, seconds: 3) { _, _ in node }) }
+            sqlite.append(try await rate(callers, fileIDs, seconds: 3) { _, _ in file })
         }
         if durability == .strict {
             report("", database.median, "commands/s", baseline: ("one command a transaction", alone.median))
