@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 /// A bitmap image, from a PNG or JPEG that is decoded when it is drawn.
 public final class CGImage: Sendable {
-    let data: Data
+    package let data: Data
     public let width: Int
     public let height: Int
 

@@ -42,6 +42,11 @@ public final class CGColorSpace: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
+/// The treatment of colors outside a color space. Conversions do not use it.
+public enum CGColorRenderingIntent: Int32, Sendable {
+    case defaultIntent, absoluteColorimetric, relativeColorimetric, perceptual, saturation
+}
+
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { space(CGColorSpace.sRGB) }
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { space(CGColorSpace.genericGrayGamma2_2) }
 

@@ -140,6 +140,8 @@ public final class CGColor: Hashable, Sendable {
     }
     public func copy(alpha: CGFloat) -> CGColor? { CGColor(red: red, green: green, blue: blue, alpha: alpha) }
     public var colorSpace: CGColorSpace? { CGColorSpaceCreateDeviceRGB() }
+    /// The color itself: the space, which only has a name, and the intent are not used.
+    public func converted(to space: CGColorSpace, intent: CGColorRenderingIntent, options: [String: Any]?) -> CGColor? { self }
 
     /// Red, green, blue and opacity.
     public var components: [CGFloat]? { [red, green, blue, alpha] }

@@ -23,6 +23,16 @@ extension Image {
     /// An image of the app's asset catalog that assistive technologies skip.
     public init(decorative resource: ImageResource) { self.init(decorative: resource.name) }
 
+    /// A bitmap that assistive technologies skip. The scale and the orientation are not used.
+    public init(decorative cgImage: CGImage, scale: CGFloat, orientation: Orientation = .up) {
+        self.init(_png: [UInt8](cgImage.data), isDecorative: true)
+    }
+
+    /// A bitmap with an accessibility label. The scale and the orientation are not used.
+    public init(_ cgImage: CGImage, scale: CGFloat, orientation: Orientation = .up, label: Text) {
+        self.init(_png: [UInt8](cgImage.data), label: label)
+    }
+
     public init(uiImage: UIImage) {
         let image =
             switch uiImage.source {

@@ -97,6 +97,16 @@ import Testing
         #expect("".size().width == 0)
     }
 
+    @Test func aBitmapIsAnImage() throws {
+        let bitmap = try #require(UIImage(data: Data(png))?.cgImage)
+        let decorative = try ViewNode(resolving: Image(decorative: bitmap, scale: 1), in: EnvironmentValues())
+        let labelled = try ViewNode(resolving: Image(bitmap, scale: 2, label: Text("Map")), in: EnvironmentValues())
+        #expect(decorative != labelled)
+        let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+        let red = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+        #expect(red.converted(to: space, intent: .defaultIntent, options: nil) == red)
+    }
+
     /// A widget uses a renderer to resize an image of the app and to make it a template.
     @Test func aRendererGivesAPictureAnotherSize() throws {
         let picture = try #require(UIImage(data: Data(png)))

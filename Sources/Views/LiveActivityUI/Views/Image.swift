@@ -67,7 +67,9 @@ extension Image {
     public init(decorative name: String, bundle: Bundle? = nil) { self.init(.asset(name), isDecorative: true) }
 
     /// An image from the encoded bytes of a PNG.
-    public init(_png bytes: [UInt8]) { self.init(.data(bytes)) }
+    public init(_png bytes: [UInt8], label: Text? = nil, isDecorative: Bool = false) {
+        self.init(.data(bytes), label: label, isDecorative: isDecorative)
+    }
 
     /// The image, resizable to any frame. The parameters have no effect.
     public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image {
