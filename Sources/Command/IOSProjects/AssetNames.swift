@@ -20,12 +20,11 @@ struct AssetNames {
         let declared = files.reduce(into: Self.ownColors) { $0.formUnion($1.members) }
         let images = Self.properties(images, dropping: "Image", of: "ImageResource")
         let colors = Self.properties(colors, dropping: "Color", of: "ColorResource")
-        let short = Set(self.colors.filter { !$0.contains("/") }.map { Self.symbol($0, dropping: "Color") }).subtracting(
-            declared
-        ).sorted()
-        let named = Set(self.images.filter { !$0.contains("/") }.map { Self.symbol($0, dropping: "Image") }).subtracting(
-            declared.union(Self.ownImages)
-        ).sorted()
+        let short = Self.symbols(self.colors, dropping: "Color", without: declared)
+        let ofColor = short.map { "    static var \($0): Color { Color(ColorResource.\($0)) }" }.joined(separator: "\n")
+        let ofUIColor = Self.disfavored(short.filter { !Self.uiColors.contains($0) }, of: "UIColor")
+        let ofUIImage = Self.disfavored(
+            Self.symbols(self.images, dropping: "Image", without: declared.union(Self.ownImages)), of: "UIImage")
         return """
             import SwiftUI
 
@@ -38,22 +37,33 @@ struct AssetNames {
             }
 
             extension Color {
-            \(short.map { "    static var \($0): Color { Color(ColorResource.\($0)) }" }.joined(separator: "\n"))
+            \(ofColor)
             }
 
             extension UIColor {
-            \(short.filter { !Self.uiColors.contains($0) }.map { "    @_disfavoredOverload static var \($0): UIColor { UIColor(resource: .\($0)) }" }.joined(separator: "\n"))
+            \(ofUIColor)
             }
 
             extension UIImage {
-            \(named.map { "    @_disfavoredOverload static var \($0): UIImage { UIImage(resource: .\($0)) }" }.joined(separator: "\n"))
+            \(ofUIImage)
             }
 
             extension ShapeStyle where Self == Color {
-            \(short.map { "    static var \($0): Color { Color(ColorResource.\($0)) }" }.joined(separator: "\n"))
+            \(ofColor)
             }
 
             """
+    }
+
+    /// The symbols of assets outside of folders with a namespace, without those in `declared`.
+    private static func symbols(_ names: [String], dropping suffix: String, without declared: Set<String>) -> [String] {
+        Set(names.filter { !$0.contains("/") }.map { symbol($0, dropping: suffix) }).subtracting(declared).sorted()
+    }
+
+    /// Properties of a type of UIKit, each of which is the asset with the same symbol.
+    private static func disfavored(_ symbols: [String], of type: String) -> String {
+        symbols.map { "    @_disfavoredOverload static var \($0): \(type) { \(type)(resource: .\($0)) }" }
+            .joined(separator: "\n")
     }
 
     /// Names that `Color` and `ShapeStyle` already declare; Xcode generates no properties for these.
