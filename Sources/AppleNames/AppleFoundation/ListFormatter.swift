@@ -2,7 +2,8 @@ public import Foundation
 
 /// Joins words to a list. Foundation on Linux has only the format style.
 open class ListFormatter: Formatter, @unchecked Sendable {
-    // `@unchecked Sendable`, because the superclass is not sendable; a formatter is changed only before it is used.
+    // `@unchecked Sendable`, because the superclass is not sendable. Nothing synchronizes its variables: as with Apple's class,
+    // an app sets them before other threads use the formatter.
 
     /// The locale of the list. Default: the current one.
     open var locale: Locale! = .current

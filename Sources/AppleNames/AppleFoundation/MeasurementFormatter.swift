@@ -2,7 +2,8 @@ public import Foundation
 
 /// Writes a measurement as a number with the symbol of its unit. The class of Foundation on Linux is unavailable.
 open class MeasurementFormatter: Formatter, @unchecked Sendable {
-    // `@unchecked Sendable`, because the superclass is not sendable; a formatter is changed only before it is used.
+    // `@unchecked Sendable`, because the superclass is not sendable. Nothing synchronizes its variables: as with Apple's class,
+    // an app sets them before other threads use the formatter.
 
     /// The choice of the unit. Not used: a measurement keeps its unit.
     public struct UnitOptions: OptionSet, Sendable {

@@ -2,6 +2,8 @@ public import Foundation
 
 /// Settings that a person's devices share. Nothing is shared or stored here: every value is missing.
 open class NSUbiquitousKeyValueStore: NSObject, @unchecked Sendable {
+    // `@unchecked Sendable`, because the superclass is not sendable; this class has no state.
+
     public static let `default` = NSUbiquitousKeyValueStore()
 
     /// Never posted here.
