@@ -35,18 +35,18 @@ enum ClusterAnswer: Sendable {
     var values: Values { if case .values(let values) = self { values } else { Values() } }
 
     // Nearly all answers are one of these two, which are encoded once.
-    private static let applied = Self.outcome(.applied).encodedAnew()
-    private static let unchanged = Self.outcome(.unchanged).encodedAnew()
+    private static let applied = Self.outcome(.applied).coded()
+    private static let unchanged = Self.outcome(.unchanged).coded()
 
     func encoded() -> [UInt8] {
         switch self {
         case .outcome(.applied): Self.applied
         case .outcome(.unchanged): Self.unchanged
-        default: encodedAnew()
+        default: coded()
         }
     }
 
-    private func encodedAnew() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
+    private func coded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
 
     init?(encoded bytes: [UInt8]) {
         if bytes == Self.applied {
