@@ -79,7 +79,7 @@ extension Text {
     @_disfavoredOverload public init(_ resource: LocalizedStringResource) { self.init(.resource(resource)) }
 
     // Disfavored, because a literal would otherwise be ambiguous.
-    /// An attributed string, with the attributes of ``AttributeScopes/SwiftUIAttributes``.
+    /// An attributed string, with the attributes of `AttributeScopes.SwiftUIAttributes`.
     @_disfavoredOverload public init(_ attributedContent: AttributedString) { self.init(.attributed(attributedContent)) }
 
     /// An image within a text.
