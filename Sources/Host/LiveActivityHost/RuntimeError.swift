@@ -4,7 +4,7 @@ public import LiveActivityCore
 ///
 /// A new kind of failure in a later version is a new case.
 @nonexhaustive
-public enum RuntimeError: Error, Hashable, Sendable {
+public indirect enum RuntimeError: Error, Hashable, Sendable {
     /// The engine refused it. No activity has changed.
     case engine(EngineError)
     /// The runtime is closed and accepts no more commands. No activity has changed.

@@ -20,8 +20,9 @@
     @usableFromInline let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
     private var chunkCount = 0
 
-    /// The number of rows that were ever used.
-    @usableFromInline private(set) var used = 0
+    /// The number of rows that were ever used. It is read for every command, and behind a pointer for the same reason.
+    @inlinable var used: Int { usedRows.pointee }
+    @usableFromInline let usedRows: UnsafeMutablePointer<Int>
     /// The free list: rows to use again, the latest last.
     private(set) var free: [UInt32] = []
     /// The number of activities that have used each row since the last batch for the store; empty without a store.
@@ -44,6 +45,8 @@
         self.seed = seed
         self.lostRuns = lostRuns
         chunks = .allocate(capacity: 32)
+        usedRows = .allocate(capacity: 1)
+        usedRows.initialize(to: 0)
         pendingContents = .allocate(capacity: 1)
         pendingContents.initialize(to: PendingContents())
     }
@@ -55,6 +58,7 @@
             SlabMemory.deallocate(chunks[chunk] - front, byteCount: byteCount(ofChunk: chunk), alignment: alignment)
         }
         chunks.deallocate()
+        usedRows.deallocate()
         provider.operations.rows.clearPending(&pendingContents.pointee)
         pendingContents.pointee.deallocate()
         pendingContents.deinitialize(count: 1)
@@ -205,7 +209,7 @@
                 SlabMemory.allocate(byteCount: byteCount(ofChunk: chunkCount), alignment: alignment) + front
             chunkCount += 1
         }
-        used += 1
+        usedRows.pointee += 1
         head(used - 1).initialize(to: ActivityHead(generation: generation))
         head(used - 1).rest.initialize(to: ActivityRest(usesLeft: usesLeft, lostRuns: lostRuns))
     }

@@ -1,11 +1,11 @@
 extension Engine {
     /// The part of a draft that does not depend on the provider's types.
-    @usableFromInline struct Draft {
+    @usableFromInline struct Draft: ~Copyable {
         @usableFromInline var staleDate: Double
         @usableFromInline var wake: Double
         @usableFromInline var relevance: Double
         @usableFromInline var alert: Box<AlertConfiguration>?
-        @usableFromInline var dismissal: ActivityUIDismissalPolicy?
+        @usableFromInline var dismissal: Box<ActivityUIDismissalPolicy>?
         @usableFromInline var endReason = Change.EndReason.provider
         /// Whether the draft's content differs from the row's.
         @usableFromInline var bringsContent = false
@@ -17,7 +17,7 @@ extension Engine {
             wake = scope.wake?.timeIntervalSinceReferenceDate ?? .infinity
             relevance = scope.relevanceScore
             alert = scope.alertBox
-            dismissal = scope.dismissal
+            dismissal = scope.dismissalBox
         }
 
         /// Whether the draft changes the activity.

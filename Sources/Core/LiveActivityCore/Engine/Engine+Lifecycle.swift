@@ -75,7 +75,7 @@ extension Engine {
             if self.alert(alert.pointer.pointee, id, head, alone: !draft.bringsContent) { outcome = .applied }
         }
         if let policy = draft.dismissal {
-            end(slab, id, head, by: draft.endReason, policy: policy)
+            end(slab, id, head, by: draft.endReason, policy: policy.pointer.pointee)
             return .applied
         }
         if head.pointee.phase == .active, head.pointee.staleDate <= clock { becomeStale(id, head) }

@@ -144,7 +144,7 @@ extension Engine {
         if plan.startsNow {
             if let alert = draft.alert?.pointer.pointee ?? plan.options.alert { self.alert(alert, id, head) }
             if let policy = draft.dismissal {
-                end(slab, id, head, by: .provider, policy: policy)
+                end(slab, id, head, by: .provider, policy: policy.pointer.pointee)
                 return
             }
             if head.pointee.staleDate <= clock { becomeStale(id, head) }

@@ -2,7 +2,7 @@ import LiveActivityJSON
 
 /// The reason why the engine refused a command. No activity has changed then. Later versions add cases.
 @nonexhaustive
-public enum EngineError: Error, Hashable, Sendable {
+public indirect enum EngineError: Error, Hashable, Sendable {
     // MARK: The activity or kind
 
     /// No provider of this kind is registered. Activities of the kind may have been restored, and wait for the

@@ -23,9 +23,9 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     public var staleDate: Date?
 
     @usableFromInline var wake: Date?
-    // Boxed, because few changes alert, and the alert's size would be part of every draft.
+    // Boxed, because few changes alert or end: every draft would be larger, and copied by way of the policy's metadata.
     @usableFromInline var alertBox: Box<AlertConfiguration>?
-    @usableFromInline var dismissal: ActivityUIDismissalPolicy?
+    @usableFromInline var dismissalBox: Box<ActivityUIDismissalPolicy>?
 
     // The attributes and the start date stay in the engine's row: a copy would touch memory that most events do not need.
     @usableFromInline let rest: UnsafePointer<ActivityRest>?
@@ -93,13 +93,13 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
 
     /// Ends the activity with the state it has when the method returns. No more events reach it, and its wake is
     /// cancelled.
-    @inlinable public mutating func end(dismissal policy: ActivityUIDismissalPolicy) { dismissal = policy }
+    @inlinable public mutating func end(dismissal policy: ActivityUIDismissalPolicy) { dismissalBox = Box(policy) }
 
     /// The alert that ``alert(_:)`` requested, for a provider's own tests.
     public var requestedAlert: AlertConfiguration? { alertBox?.pointer.pointee }
 
     /// The dismissal policy that ``end(dismissal:)`` requested, for a provider's own tests.
-    public var requestedEnd: ActivityUIDismissalPolicy? { dismissal }
+    public var requestedEnd: ActivityUIDismissalPolicy? { dismissalBox?.pointer.pointee }
 }
 
 /// A value whose address does not change.

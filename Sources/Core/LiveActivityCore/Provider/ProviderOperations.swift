@@ -81,7 +81,7 @@
                     scope.relevanceScore = content.pointee.relevanceScore
                 }
                 scope.alertBox = request.alert.map { Box($0) }
-                scope.dismissal = request.dismissal
+                scope.dismissalBox = request.dismissal.map { Box($0) }
             }
         }
         readEvent = { (engine, input, body) throws(EngineError) in

@@ -329,7 +329,8 @@ extension [Shard] {
     private var forgottenToReport = 1
 
     struct Alarm {
-        let deadline: Date
+        /// In seconds since 2001.
+        let deadline: Double
         let number: UInt64
         let clockAlarm: ClockAlarm
     }
@@ -399,27 +400,19 @@ extension [Shard] {
     /// Sets the alarm to the next deadline. An alarm that fires too early is harmless and is kept.
     mutating func setAlarm(_ shard: Shard) {
         // The common case, checked after every command: no deadline can precede the alarm.
-        if let alarm, host.engine.deadlineBound >= alarm.deadline.timeIntervalSinceReferenceDate,
-            listeners.nextDeadline ?? .distantFuture >= alarm.deadline
-        {
-            return
-        }
+        let update = listeners.nextDeadline
+        if let alarm, min(host.engine.deadlineBound, update) >= alarm.deadline { return }
         // Deadlines resume when the store has written (``Shard/wasPersisted(_:)``).
-        guard let deadline = earlier(host.nextDeadline, listeners.nextDeadline) else { return }
-        if let alarm {
-            guard deadline < alarm.deadline else { return }
-            alarm.clockAlarm.cancel()
-        }
+        let deadline = min(host.nextDeadline?.timeIntervalSinceReferenceDate ?? .infinity, update)
+        guard deadline < alarm?.deadline ?? .infinity else { return }
+        alarm?.clockAlarm.cancel()
         alarmsEver += 1
         let number = alarmsEver
         alarm = Alarm(
             deadline: deadline, number: number,
-            clockAlarm: shard.clock.setAlarm(at: deadline) { [weak shard] in shard?.wake(number) })
-    }
-
-    private func earlier(_ left: Date?, _ right: Date?) -> Date? {
-        guard let left, let right else { return left ?? right }
-        return min(left, right)
+            clockAlarm: shard.clock.setAlarm(at: Date(timeIntervalSinceReferenceDate: deadline)) { [weak shard] in
+                shard?.wake(number)
+            })
     }
 }
 

@@ -22,15 +22,17 @@ enum Receiver: Sendable {
     /// A task, which reads at its own pace.
     case feed(Feed<ChangeBuffer>)
     /// A task, which gets at most one update of each activity per interval.
-    case conflating(Feed<ChangeBuffer>, ConflatingState)
+    case conflating(ConflatingState)
     /// A function, called immediately.
     case observer(@Sendable (Change) -> Void)
+    // Not inline: with an existential value inside, the enumeration would be copied for every change.
     /// A feed that converts changes from the provider's own types.
-    case typed(any TypedReceiver)
+    indirect case typed(any TypedReceiver)
 
     func finish(_ wakeUps: inout WakeUps) {
         switch self {
-        case .feed(let feed), .conflating(let feed, _): feed.finish(&wakeUps)
+        case .feed(let feed): feed.finish(&wakeUps)
+        case .conflating(let state): state.feed.finish(&wakeUps)
         case .observer: break
         case .typed(let receiver): receiver.finish(&wakeUps)
         }
@@ -50,11 +52,13 @@ final class ConflatingState: @unchecked Sendable {
 
     private let contents: UnsafeMutablePointer<Contents>
     private let count: ConflatedCount
+    let feed: Feed<ChangeBuffer>
 
-    init(_ conflation: Conflation, _ count: ConflatedCount) {
+    init(_ conflation: Conflation, _ count: ConflatedCount, _ feed: Feed<ChangeBuffer>) {
         contents = .allocate(capacity: 1)
         contents.initialize(to: Contents(table: ConflationTable(interval: conflation.interval)))
         self.count = count
+        self.feed = feed
     }
 
     deinit {

@@ -130,7 +130,7 @@ final class ListenerTable {
     /// Prefetches the conflation state of the activity of a command, while the engine loads its row.
     func prefetch(_ activity: ActivityID) {
         for listener in contents.pointee.ofAll {
-            guard case .conflating(_, let state) = listener.receiver else { continue }
+            guard case .conflating(let state) = listener.receiver else { continue }
             contents.pointee.prefetchSink ^= state.table.prefetch(activity)
         }
     }
@@ -146,7 +146,10 @@ final class ListenerTable {
     func deliver(_ pending: borrowing PendingChange, _ change: inout MadeChange, at now: Double, _ wakeUps: inout WakeUps) {
         var made = Made(change: change)
         defer { change = made.change }
-        for listener in contents.pointee.ofAll { pass(pending, &made, to: listener, at: now, &wakeUps) }
+        // By index: an iterator would retain the array for every change.
+        for index in contents.pointee.ofAll.indices {
+            pass(pending, &made, to: contents.pointee.ofAll[index], at: now, &wakeUps)
+        }
         if isWatched(pending.ownerSlot), let listeners = contents.pointee.ofOwner[pending.ownerSlot] {
             for listener in listeners { pass(pending, &made, to: listener, at: now, &wakeUps) }
         }
@@ -165,14 +168,14 @@ final class ListenerTable {
         case .typed(let receiver): receiver.take(pending, &wakeUps)
         case .observer(let observer): observer(made.change.value(of: pending).value)
         case .feed(let feed): feed.append(made.change.value(of: pending), &wakeUps)
-        case .conflating(let feed, let state):
+        case .conflating(let state):
             let offer = state.table.offer(
                 pending.activity, isUpdate: pending.isUpdate, isFinal: pending.isDismissal, at: now)
             switch offer {
             case .hold(let position): state.table.hold(pending.hold(), pending.activity, at: position)
             case .pass(let before):
-                if let before { feed.append(made.held(before, pending), &wakeUps) }
-                feed.append(made.change.value(of: pending), &wakeUps)
+                if let before { state.feed.append(made.held(before, pending), &wakeUps) }
+                state.feed.append(made.change.value(of: pending), &wakeUps)
             }
             state.publishCount()
             arm(listener.id, state)
@@ -191,8 +194,8 @@ final class ListenerTable {
 
     // MARK: - Time
 
-    /// When a held update is due. It may have been passed on before.
-    var nextDeadline: Date? { contents.pointee.deadlines.least.map { Date(timeIntervalSinceReferenceDate: $0.date) } }
+    /// When a held update is due, in seconds since 2001; infinity if none is held. It may have been passed on before.
+    var nextDeadline: Double { contents.pointee.deadlines.least?.date ?? .infinity }
 
     /// Passes on held updates that are due. Called when no undrained change exists.
     func advance(to now: Double, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
@@ -202,18 +205,18 @@ final class ListenerTable {
         var due: [Listener] = []
         while let next = contents.pointee.deadlines.least, next.date <= now {
             contents.pointee.deadlines.removeLeast()
-            guard let listener = contents.pointee.conflating[next.listener], case .conflating(_, let state) = listener.receiver,
+            guard let listener = contents.pointee.conflating[next.listener], case .conflating(let state) = listener.receiver,
                 state.armed == next.date
             else { continue }
             state.armed = .infinity
             due.append(listener)
         }
         for listener in due {
-            guard case .conflating(let feed, let state) = listener.receiver else { continue }
+            guard case .conflating(let state) = listener.receiver else { continue }
             state.table.advance(to: now, atMost: Self.passedTogether) { activity, held in
                 if let change = made[held.sequence] ?? engine.change(of: held, activity).map({ SharedChange($0) }) {
                     if due.count > 1 { made[held.sequence] = change }
-                    feed.append(change, &wakeUps)
+                    state.feed.append(change, &wakeUps)
                 }
             }
             arm(listener.id, state)
@@ -238,9 +241,9 @@ final class ListenerTable {
     }
 
     private func flush(_ listener: Listener, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
-        guard case .conflating(let feed, let state) = listener.receiver else { return }
+        guard case .conflating(let state) = listener.receiver else { return }
         state.table.flush { activity, held in
-            if let change = engine.change(of: held, activity) { feed.append(SharedChange(change), &wakeUps) }
+            if let change = engine.change(of: held, activity) { state.feed.append(SharedChange(change), &wakeUps) }
         }
         state.armed = .infinity
     }

@@ -27,7 +27,7 @@ extension LiveActivityRuntime {
         let subscriber = Subscriber(id: id, label: label, filter: filter, feed: feed, conflated: conflated)
         registry.add(subscriber)
         for (number, shard) in shards.enumerated() {
-            let receiver = conflation.map { Receiver.conflating(feed, ConflatingState($0, conflated[number])) } ?? .feed(feed)
+            let receiver = conflation.map { Receiver.conflating(ConflatingState($0, conflated[number], feed)) } ?? .feed(feed)
             shard.add(id, filter, receiver)
         }
         if shards.isEmpty { feed.finish() }
