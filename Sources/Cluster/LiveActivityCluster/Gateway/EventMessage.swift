@@ -167,7 +167,12 @@ private struct Reader {
         return UnsafeBufferPointer(rebasing: bytes[index..<index + Int(count)])
     }
 
-    private mutating func string() -> String? { slice().flatMap { String(validating: $0, as: UTF8.self) } }
+    private mutating func string() -> String? {
+        guard let bytes = slice() else { return nil }
+        // A repaired string has other bytes. `String(validating:as:)` is generic and looks its types up at each call.
+        let string = String(decoding: bytes, as: UTF8.self)
+        return string.utf8.elementsEqual(bytes) ? string : nil
+    }
 
     /// - Returns: `.some(nil)` for an absent value, `nil` for an unreadable one.
     private mutating func optional<Value>(_ read: (inout Reader) -> Value?) -> Value?? {

@@ -85,14 +85,15 @@ extension Engine {
         of held: HeldUpdate, _ id: ActivityID, _ owner: OwnerID, _ state: UnsafeRawPointer, staleDate: Double, relevance: Double
     ) -> Change {
         let provider = slabs[id.kind].provider
-        var change = Change(
+        var (bytes, content): ([UInt8], EncodedContent?) = ([], nil)
+        if (try? provider.operations.json.encodeState(state, encoder, &bytes)) != nil {
+            content = EncodedContent(
+                state: JSONText(trusted: bytes), staleDate: Date(deadline: staleDate), relevanceScore: relevance)
+        }
+        return Change(
             sequence: held.sequence, at: Date(timeIntervalSinceReferenceDate: held.at), activity: id, kind: provider.kind,
-            owner: owner, revision: held.revision, state: held.state, what: .updated, trace: held.trace?.context)
-        var bytes: [UInt8] = []
-        do { try provider.operations.json.encodeState(state, encoder, &bytes) } catch { return change }
-        change.content = EncodedContent(
-            state: JSONText(trusted: bytes), staleDate: Date(deadline: staleDate), relevanceScore: relevance)
-        return change
+            owner: owner, revision: held.revision, state: held.state, what: .updated, content: content,
+            trace: held.trace?.context)
     }
 
     /// Copies a row's state to the pending contents for the latest record, because a held update may have to be passed on

@@ -77,20 +77,21 @@ public struct PendingChange: ~Copyable {
     ///   encoded.
     public func change() throws(EngineError) -> Change {
         let record = record
-        var change = Change(
-            sequence: sequence, at: at, activity: activity, kind: kind, owner: owner, revision: revision, state: state,
-            what: what, trace: trace)
+        var (content, start): (EncodedContent?, Change.Start?) = (nil, nil)
         if hasContent {
-            change.content = EncodedContent(
+            content = EncodedContent(
                 state: try encodedState(of: record), staleDate: Date(deadline: record.staleDate),
                 relevanceScore: record.relevance)
         }
         if record.attributes >= 0 {
             let note = engine.pointee.log.starts[Int(record.detail)]
-            change.start = Change.Start(
+            start = Change.Start(
                 attributes: try encodedAttributes(of: record), key: note.key, predecessor: note.predecessor)
         }
-        return change
+        // Not changed after it was made, as a copy of a change is costly.
+        return Change(
+            sequence: sequence, at: at, activity: activity, kind: kind, owner: owner, revision: revision, state: state,
+            what: what, content: content, start: start, trace: trace)
     }
 
     /// Lends the new content's state in the provider's own type.

@@ -65,12 +65,12 @@ package final class PendingPersistence: @unchecked Sendable {
     package var activityCount: Int { records.count }
 
     /// Calls `body` with each activity's record and kind, with its content as JSON, and with its attributes and topics unless
-    /// the store has them.
+    /// the store has them. `body` may change the record, which is a copy.
     ///
     /// - Parameter encoder: Shared by all shards of a batch, so that its memory and its cache of types exist only once.
     /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and a content cannot be encoded.
     package func forEachActivity(
-        with encoder: WireEncoder, _ body: (consuming ActivityRecord, ActivityKind, [Topic]) -> Void
+        with encoder: WireEncoder, _ body: (inout ActivityRecord, ActivityKind, [Topic]) -> Void
     ) throws(EngineError) {
         guard !records.isEmpty else { return }
         let (kinds, operations) = (providers.map(\.kind), providers.map(\.operations))
@@ -86,7 +86,7 @@ package final class PendingPersistence: @unchecked Sendable {
             } catch {
                 throw EngineError(error, writing: "activity \(record.id)")
             }
-            body(record, kinds[kind], topics)
+            body(&record, kinds[kind], topics)
         }
     }
 

@@ -71,7 +71,6 @@ extension StoreBatch {
         if activities.isEmpty { activities.reserveCapacity(state.activityCount) }
         do throws(EngineError) {
             try state.forEachActivity(with: encoder) { record, kind, topics in
-                var record = record
                 if let additional = additional?(record.id) {
                     record.extras = record.extras ?? ActivityRecord.Extras()
                     record.extras?.additional = additional
