@@ -171,9 +171,15 @@ package struct IOSProject {
     ) -> [SwiftFile] {
         var (chosen, rest, known, types): ([SwiftFile], [SwiftFile], Set<String>, Set<String>) = ([], files, known, types)
         var used = users.reduce(into: Set<String>()) { $0.formUnion($1.names) }
+        var extended = users.reduce(into: Set<String>()) { $0.formUnion($1.extensionMembers) }
         for _ in 0..<rounds {
             let missing = used.subtracting(known)
-            let found = rest.filter { !$0.offered.isDisjoint(with: missing) }
+            let found = rest.filter { file in
+                !file.offered.isDisjoint(with: missing)
+                    || file.extensionMembers.contains { member in
+                        !extended.contains(member) && used.isSuperset(of: member.split(separator: ".").map(String.init))
+                    }
+            }
             guard !found.isEmpty else { return chosen }
             rest.removeAll { file in found.contains { $0.url == file.url } }
             for file in found where file.topLevel.isDisjoint(with: types) {
@@ -181,7 +187,10 @@ package struct IOSProject {
                 used.formUnion(file.names)
                 types.formUnion(file.topLevel)
             }
-            for file in found { known.formUnion(file.offered) }
+            for file in found {
+                known.formUnion(file.offered)
+                extended.formUnion(file.extensionMembers)
+            }
         }
         return chosen
     }

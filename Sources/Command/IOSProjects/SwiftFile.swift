@@ -19,6 +19,8 @@ package struct SwiftFile {
     let declaredMembers: Set<String>
     /// The non-private global properties and functions.
     let globals: Set<String>
+    /// The members that its extensions declare, each with its type: `Color.brand`. Of an initializer the first label is one.
+    let extensionMembers: Set<String>
     /// All names in the file.
     let names: Set<String>
     /// The declared intents, each with whether the app's process performs it.
@@ -41,8 +43,17 @@ package struct SwiftFile {
         let words = tokens.map(\.word)
         var (imports, declared, topLevel, members) = (Set<String>(), Set<String>(), Set<String>(), Set<String>())
         var (globals, cases): (Set<String>, Set<String>) = ([], [])
+        var (extended, extensionMembers): (String?, Set<String>) = (nil, [])
         for (index, word) in words.enumerated().dropLast() {
             let next = words[index + 1]
+            let isPrivate = index > 0 && ["private", "fileprivate", "import"].contains(words[index - 1])
+            switch (tokens[index].depth, word) {
+            case (0, "extension"): extended = isPrivate ? nil : next
+            case (0, "struct"), (0, "class"), (0, "enum"), (0, "actor"), (0, "protocol"): extended = nil
+            case (1, "var"), (1, "let"), (1, "func"), (1, "init"):
+                if let extended, !isPrivate { extensionMembers.insert("\(extended).\(next)") }
+            default: break
+            }
             switch word {
             case "import":
                 // In `import struct SwiftUI.Color` the module is the third word.
@@ -55,7 +66,6 @@ package struct SwiftFile {
             case "case" where next.first?.isLowercase == true: cases.insert(next)
             case "var", "let", "func":
                 members.insert(next)
-                let isPrivate = index > 0 && ["private", "fileprivate", "import"].contains(words[index - 1])
                 if tokens[index].depth == 0, !isPrivate { globals.insert(next) }
             default: break
             }
@@ -66,7 +76,7 @@ package struct SwiftFile {
         (self.declared, self.topLevel) = (declared.subtracting(noTypes), topLevel.subtracting(noTypes))
         declaredMembers = members.union(cases)
         self.members = words.contains("extension") || declared.isEmpty ? members : []
-        self.globals = globals
+        (self.globals, self.extensionMembers) = (globals, extensionMembers)
         names = Set(words)
         let usesIntents = names.contains { $0.hasSuffix("Intent") } || names.contains("intent")
         let code = usesIntents ? String(Self.code(in: Array(text))) : ""

@@ -153,6 +153,23 @@ import Testing
         #expect(IOSProject.withNeeded([widget], of: [other, format]).map(\.url.path) == ["/Format.swift", "/Widget.swift"])
     }
 
+    /// An extension next to other types is found by its members, if its type is used too. A member of another type is not one.
+    @Test func aFileIsFoundByTheMembersOfItsExtensions() {
+        func file(_ name: String, _ text: String) -> SwiftFile { SwiftFile(URL(filePath: "/\(name).swift"), text) }
+        let widget = file("Widget", "struct Clock: View { var body: some View { Parser.parsed().tint(Color(hex: 5)) } }")
+        let files = [
+            file("Parser", "extension Parser { struct Box {}\n static func parsed() -> some View { build() } }"),
+            file("Build", "enum Step {}\nextension Parser { static func build() -> Text { Text(verbatim: \"\") } }"),
+            file("Color", "struct Tone {}\nextension Color { init(hex: Int) { self = .red } }"),
+            file("Other", "struct Other {}\nextension Other { func build() { let hex = 1 } }"),
+            file("Private", "struct Paint {}\nprivate extension Color { var hex: Int { 1 } }"),
+        ]
+        #expect(
+            IOSProject.withNeeded([widget], of: files).map(\.url.lastPathComponent) == [
+                "Build.swift", "Color.swift", "Parser.swift", "Widget.swift",
+            ])
+    }
+
     /// Line numbers are unchanged, so that errors refer to the author's lines.
     @Test func selectorsAreNamedByTexts() {
         let text = """
