@@ -24,6 +24,7 @@ extension Inventions {
                 && !isInherited(error, source, sources, uses)
             if isForeign || !add(error, file, uses, missing) { change(error, uses) }
             if self == now, let names { addMember(error, uses, names, in: sources) }
+            if self == now, let names, !isForeign { addAppleInitializers(error, file, uses, names, in: sources) }
         }
         for error in errors where error.isDeclaration {
             refused.insert(error.message)
@@ -310,6 +311,34 @@ extension Inventions {
         if uses.isPlain(member) { add("var \(member): \(result) { \(value) }") }
     }
 
+    /// Declares initializers of Apple's types that a missing module probably adds: those with the labels that the compiler
+    /// refuses, and in a file with another error those with a label that no declaration here has.
+    private mutating func addAppleInitializers(
+        _ error: CompileError, _ file: URL, _ uses: Uses, _ names: KnownNames, in sources: ModuleSources
+    ) {
+        if error.message.contains(/force unwrap value of non-optional type|must have Optional type/) {
+            for (name, lines) in globals where name.contains(".init(") {
+                globals[name] = Set(lines.map { $0.replacing(/\sinit(?=[(<])/, with: " init?") })
+            }
+        }
+        let labels = error.message.firstMatch(of: /(?:extraneous|incorrect) argument labels? (?:in call \(have )?'([\w:]+)'/)
+        let refused = Set(labels.map { $0.1.split(separator: ":").map(String.init) } ?? []).subtracting(["_"])
+        for (type, shape) in uses.initializers(in: file, fromLine: refused.isEmpty ? nil : error.line) {
+            let own = shape.parameters.compactMap(\.label)
+            let isMissing =
+                refused.isEmpty
+                ? names.types.contains(type) && own.contains { !names.has($0) }
+                : refused.isSubset(of: own) && (names.types.contains(type) || Self.foundation.contains(type))
+            guard isMissing, !sources.projectNames.contains(type), !own.contains(where: names.isMistyped) else { continue }
+            let (generics, parameters) = shape.declared
+            let isObject = names.classes.contains(type)
+            globals["\(type).init(\(shape.parameters.map { ($0.label ?? "_") + ":" }.joined()))", default: []].insert(
+                "extension \(type) { nonisolated public \(isObject ? "convenience " : "")init\(shape.isOptional ? "?" : "")"
+                    + "\(generics)(\(parameters)) { \(isObject ? "self.init()" : "self = inventedValue()") } }")
+            if !refused.isEmpty { return }
+        }
+    }
+
     // MARK: Bodies
 
     /// Replaces the innermost bodies with errors; `false` if no body has one.
@@ -411,6 +440,20 @@ private struct Uses {
         let count = text.split(separator: "Self(", omittingEmptySubsequences: false).count - 1
         found += CallShape.all(of: "Self", in: later).prefix(count)
         return found.filter { !$0.parameters.isEmpty }
+    }
+
+    /// The calls of initializers in a file, each with its type.
+    ///
+    /// - Parameter line: The line at which the calls begin; `nil` for the whole file.
+    func initializers(in file: URL, fromLine line: Int?) -> [(type: String, shape: CallShape)] {
+        let text = code(of: file)
+        let lines = text.split(maxSplits: (line ?? 1) - 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let code = Array(lines.last ?? [])
+        let first = line == nil ? String(code) : String(code.prefix { !$0.isNewline })
+        return Set(first.matches(of: /\b([A-Z]\w*)\(/).map { String($0.1) }).sorted().flatMap { type in
+            let count = line == nil ? Int.max : first.split(separator: type + "(", omittingEmptySubsequences: false).count - 1
+            return CallShape.all(of: type, in: code).prefix(count).filter { !$0.parameters.isEmpty }.map { (type, $0) }
+        }
     }
 
     /// Whether a file extends a type or declares a subclass of it.

@@ -50,6 +50,9 @@ struct KnownNames {
         }
     }
 
+    /// Whether the sources have a name anywhere.
+    func has(_ name: String) -> Bool { all.contains(name) }
+
     /// Whether a name is probably a typing error of a known one: they differ in one letter, or two letters have changed places.
     func isMistyped(_ name: String) -> Bool {
         let bytes = Array(name.utf8)

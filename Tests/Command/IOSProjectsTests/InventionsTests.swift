@@ -23,7 +23,7 @@ import Testing
         public struct PlainToneStyle: ToneStyle { public init() {} }
         extension ToneStyle where Self == PlainToneStyle { public static var plain: Self { Self() } }
         public struct Scale<Note> { public init() {} }
-        public class Device { public static let current = Device() }
+        public class Device { public static let current = Device(); public init() {} }
         """
 
     /// Compiles the files until nothing more can be declared.
@@ -117,6 +117,35 @@ import Testing
                 "type 'Tone' has no member 'palin'", "value of type 'Ride' has no member 'sear'",
                 "type 'Tone' has no member 'seat'",
             ])
+    }
+
+    /// Only a missing module may add an initializer to one of Apple's types: in another file a wrong label stays an error.
+    @Test func initializersOfATypeHereAreDeclared() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Views.swift": """
+            import Maps
+            import Tones
+
+            struct Trip: ActivityAttributes {}
+            func code() -> [Tone] {
+                guard let tone = Tone(pitch: "C4") else { return [] }
+                print(Device(named: "a"), Scale<Int>())
+                let other: Tone = Tone(
+                    hex: "ff", .silent)
+                return [tone, other]
+            }
+            """,
+            "Other.swift": """
+            import Tones
+
+            struct Other: ActivityAttributes {}
+            func errors() { print(Tone(pitch: 5), Tone(rgb: 3)) }
+            """,
+        ])
+        #expect(result.names == ["Device.init(named:)", "Tone.init(hex:_:)", "Tone.init(pitch:)"])
+        #expect(
+            result.errors.map(\.message) == ["incorrect argument label in call (have 'rgb:', expected 'pitch:')"])
     }
 
     @Test func constantsAndTypesOfAMissingLibraryInCAreDeclared() throws {
