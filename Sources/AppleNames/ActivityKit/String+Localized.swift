@@ -1,22 +1,7 @@
 public import Foundation
 public import LiveActivityKit
 
-// Initializers with a bundle. They are declared here, because `Bundle` is not part of FoundationEssentials. The bundle is not
-// used; see `LocalizedStringResource`.
-extension String {
-    /// Creates a localized string from a literal. The bundle has no effect.
-    public init(
-        localized keyAndValue: String.LocalizationValue, table: String? = nil, bundle: Bundle?, locale: Locale = .current,
-        comment: StaticString? = nil
-    ) { self.init(localized: keyAndValue, table: table, locale: locale, comment: comment) }
-
-    /// Creates a localized string from its key. The bundle has no effect.
-    public init(
-        localized key: StaticString, defaultValue: String.LocalizationValue, table: String? = nil, bundle: Bundle?,
-        locale: Locale = .current, comment: StaticString? = nil
-    ) { self.init(localized: key, defaultValue: defaultValue, table: table, locale: locale, comment: comment) }
-}
-
+// They are declared here, because `Bundle` and `Formatter` are not part of FoundationEssentials.
 extension LocalizedStringResource.BundleDescription {
     /// The location of a bundle. Stored, not used.
     public static func atURL(_ bundle: Bundle) -> Self { .atURL(bundle.bundleURL) }
