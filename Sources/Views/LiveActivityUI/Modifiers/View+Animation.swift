@@ -52,11 +52,12 @@ extension View {
         self
     }
     /// No effect: resolving a view does not wait for tasks. Load the data before the update.
-    @inlinable public func task(priority: TaskPriority = .userInitiated, _ action: sending @escaping () async -> Void) -> Self {
-        self
-    }
+    @inlinable public func task(
+        priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: sending @escaping () async -> Void
+    ) -> Self { self }
     @inlinable public func task<ID: Equatable>(
-        id value: ID, priority: TaskPriority = .userInitiated, _ action: sending @escaping () async -> Void
+        id value: ID, priority: TaskPriority = .userInitiated,
+        @_inheritActorContext _ action: sending @escaping () async -> Void
     ) -> Self { self }
 
     /// Sets the identity of the view, which is stored in the tree as text.
