@@ -3,11 +3,13 @@ public import Foundation
 // More operators. Nothing is published, so their closures are never called.
 
 extension Publisher {
-    public func debounce(for dueTime: some Any, scheduler: some Any) -> AnyPublisher<Output, Failure> { AnyPublisher() }
-    public func throttle(for interval: some Any, scheduler: some Any, latest: Bool) -> AnyPublisher<Output, Failure> {
+    public func debounce(for dueTime: SchedulerInterval, scheduler: some Any) -> AnyPublisher<Output, Failure> {
         AnyPublisher()
     }
-    public func delay(for interval: some Any, scheduler: some Any) -> AnyPublisher<Output, Failure> { AnyPublisher() }
+    public func throttle(
+        for interval: SchedulerInterval, scheduler: some Any, latest: Bool
+    ) -> AnyPublisher<Output, Failure> { AnyPublisher() }
+    public func delay(for interval: SchedulerInterval, scheduler: some Any) -> AnyPublisher<Output, Failure> { AnyPublisher() }
     public func subscribe(on scheduler: some Any) -> AnyPublisher<Output, Failure> { AnyPublisher() }
     public func share() -> AnyPublisher<Output, Failure> { AnyPublisher() }
     public func first() -> AnyPublisher<Output, Failure> { AnyPublisher() }

@@ -83,3 +83,20 @@ public func os_log(_ message: OSLogMessage) { OSLog.default.write(message, .defa
 /// Writes a message to the default log at a level.
 public func os_log(_ type: OSLogType, _ message: OSLogMessage) { OSLog.default.write(message, type) }
 public func os_log(_ type: OSLogType, log: OSLog, _ message: OSLogMessage) { log.write(message, type) }
+
+// The older functions, whose format has a placeholder for each argument. `String(format:)` does not know `%{public}@`.
+/// Writes a message in the format of `printf`.
+public func os_log(_ format: StaticString, log: OSLog = .default, type: OSLogType = .default, _ values: any CVarArg...) {
+    log.write(OSLogMessage(format: format, values), type)
+}
+/// Writes a message in the format of `printf` at a level.
+public func os_log(_ type: OSLogType, log: OSLog = .default, _ format: StaticString, _ values: any CVarArg...) {
+    log.write(OSLogMessage(format: format, values), type)
+}
+
+extension OSLogMessage {
+    fileprivate init(format: StaticString, _ values: [any CVarArg]) {
+        let text = "\(format)".replacing(/%\{[^}]*\}/, with: "%")
+        self.init(stringLiteral: values.isEmpty ? text : String(format: text, arguments: values))
+    }
+}

@@ -42,7 +42,11 @@ public final class UIImage: NSObject, Sendable {
     /// Creates an image from a PNG or JPEG with a number of pixels per point; `nil` for other data.
     public convenience init?(data: Data, scale: CGFloat) {
         guard let pixels = PixelSize(of: data) else { return nil }
-        self.init(.data(data), pixels: pixels, scale: scale)
+        if data.count > Self.square.count, data.starts(with: Self.square) {
+            self.init(asset: String(decoding: data.dropFirst(Self.square.count), as: UTF8.self))
+        } else {
+            self.init(.data(data), pixels: pixels, scale: scale)
+        }
     }
 
     /// An image from a PNG or JPEG file; `nil` if it cannot be read.
@@ -135,14 +139,24 @@ public final class UIImage: NSObject, Sendable {
         return UIImage(source, pixels: pixels, scale: scale, renderingMode: renderingMode)
     }
 
+    /// A gray PNG of one pixel, which is followed by a name in the data of an asset.
+    private static let square = Data(
+        base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==")!
+
     /// The bytes of an image that was created from a PNG; `nil` for others. Nothing is encoded.
+    ///
+    /// An asset has data too, from which ``init(data:)`` makes that asset. As a PNG it is a gray pixel.
     public func pngData() -> Data? {
+        if case .asset(let name) = source { return Self.square + Data(name.utf8) }
         guard case .data(let data) = source, PNGHeader.isPNG(data) else { return nil }
         return data
     }
 
     /// The bytes of an image that was created from a JPEG or PNG; `nil` for others. Nothing is encoded, so a PNG stays one.
+    ///
+    /// An asset has the data of ``pngData()``.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
+        if case .asset = source { return pngData() }
         guard case .data(let data) = source, !data.isEmpty else { return nil }
         return data
     }

@@ -16,6 +16,16 @@ extension Font {
     public init(_ font: CTFont) { self = font.font }
 }
 
+extension Label where Title == Text, Icon == Image {
+    /// A title with an image of the app's asset catalog.
+    public init(_ titleKey: LocalizedStringKey, image resource: ImageResource) {
+        self.init(titleKey, image: resource.name)
+    }
+    @_disfavoredOverload public init<Content: StringProtocol>(_ title: Content, image resource: ImageResource) {
+        self.init(title, image: resource.name)
+    }
+}
+
 extension Image {
     /// An image of the app's asset catalog.
     public init(_ resource: ImageResource) { self.init(resource.name) }

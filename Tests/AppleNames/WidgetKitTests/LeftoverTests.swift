@@ -50,6 +50,16 @@ import Testing
         #expect(images.map(\.?.source) == [.asset("pizza"), .asset("pizza"), .system("clock")])
     }
 
+    /// A widget may store an app's image in its attributes.
+    @Test func theDataOfANamedImageMakesThatImage() throws {
+        let data = try #require(UIImage(named: "pizza")?.pngData())
+        #expect(UIImage(data: data)?.source == .asset("pizza"))
+        #expect(UIImage(named: "pizza")?.jpegData(compressionQuality: 0.5) == data)
+        #expect(UIImage(systemName: "clock")?.pngData() == nil)
+        let label = try ViewNode(resolving: Label("Pizza", image: ImageResource(name: "pizza")), in: EnvironmentValues())
+        #expect(try label == ViewNode(resolving: Label("Pizza", image: "pizza"), in: EnvironmentValues()))
+    }
+
     /// The unit is kept. iOS would choose one for the user's region.
     @Test func measurementsHaveTheSymbolsOfTheirUnits() {
         let english = Locale(identifier: "en_US")
@@ -63,6 +73,7 @@ import Testing
                 == "413 kCal")
         let weather = Measurement(value: 21, unit: UnitTemperature.celsius)
         #expect(weather.formatted(.measurement(width: .abbreviated, usage: .weather).locale(english)) == "21°C")
+        #expect(weather.formatted(.measurement(width: .narrow, hidesScaleName: true).locale(english)) == "21°C")
     }
 
     @Test func anIntentThatOpensAURLOpensNothing() async throws {
@@ -84,6 +95,25 @@ import Testing
     @Test func shortcutsAreListed() {
         #expect(Shortcuts.appShortcuts.count == 2)
         Shortcuts.updateAppShortcutParameters()
+    }
+
+    /// The functions of an app's files that a widget extension shares.
+    @Test func whatNobodyRecordsOrPublishesCompiles() async throws {
+        let signposter = OSSignposter(subsystem: "pizza", category: "ovens")
+        let state = signposter.beginInterval("bake", id: signposter.makeSignpostID(), "oven \(3)")
+        signposter.endInterval("bake", state)
+        #expect(signposter.withIntervalSignpost("bake") { 5 } == 5)
+        let lock = OSAllocatedUnfairLock(initialState: 3)
+        #expect(
+            lock.withLock {
+                $0 += 1; return $0
+            } == 4)
+        os_log("%{public}@ is ready at %d", log: .disabled, type: .info, "Pizza", 5)
+        let queue = DispatchSerialQueue(label: "pizza")
+        let searches = PassthroughSubject<String, Never>()
+            .debounce(for: .milliseconds(300), scheduler: queue).throttle(for: 0.5, scheduler: RunLoop.main, latest: true)
+            .delay(for: .seconds(0.3), scheduler: DispatchQueue.main).sink { _ in }
+        searches.cancel()
     }
 
     @Test func errorsNeedNoInformation() {
