@@ -58,6 +58,8 @@ package struct IOSProject {
     /// The files with localized strings.
     let texts: [URL]
     package let fontFolders: [URL]
+    /// The types of its intent definitions, by their names.
+    let intents: [String: String]
     /// Missing entries in property lists and entitlements that Live Activities need.
     package let findings: [SetupFinding]
     /// Improvements that are not errors.
@@ -105,7 +107,7 @@ package struct IOSProject {
         declaredNames = units.flatMap(\.files).reduce(into: []) { $0.formUnion($1.declared.union($1.declaredMembers)) }
         assets = AssetCatalog(catalogs: files.catalogs)
         advice = SetupFinding.advice(for: units, assets: assets)
-        texts = files.texts
+        (texts, intents) = (files.texts, IntentDefinition.declarations(in: files.intents))
         fontFolders = Set(files.fonts.map { $0.deletingLastPathComponent() }).sorted { $0.path < $1.path }
     }
 
@@ -211,6 +213,7 @@ package struct IOSProject {
         /// Descriptions from which XcodeGen makes an Xcode project.
         var generated: [URL] = []
         var fonts: [URL] = []
+        var intents: [URL] = []
     }
 
     private static func files(below root: URL) -> Files {
@@ -233,6 +236,8 @@ package struct IOSProject {
                 found.texts.append(url)
             } else if ["ttf", "otf", "ttc"].contains(url.pathExtension.lowercased()) {
                 found.fonts.append(url.standardizedFileURL)
+            } else if url.pathExtension == "intentdefinition" {
+                found.intents.append(url)
             } else if name == "project.yml" || name == "project.yaml" {
                 found.generated.append(url.standardizedFileURL)
             } else if name == "Package.swift" {

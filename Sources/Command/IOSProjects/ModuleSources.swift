@@ -65,7 +65,8 @@ struct ModuleSources {
             files.append(sources.appending(path: "GeneratedAssetSymbols.swift").standardizedFileURL)
             try ScratchFile.write(symbols.symbols(beside: unit.files), to: files[files.count - 1])
         }
-        if let declarations = StandIns.declarations(for: compiled, isPackage: unit.role == .module, isDrawn: !listed.isNothing)
+        if let declarations = StandIns.declarations(
+            for: compiled, intents: project.intents, isPackage: unit.role == .module, isDrawn: !listed.isNothing)
         {
             files.append(sources.appending(path: "StandIns.swift").standardizedFileURL)
             try ScratchFile.write(declarations, to: files[files.count - 1])

@@ -155,16 +155,24 @@ enum StandIns {
 
     /// Declarations for names that a bridging header or a build tool provides: React Native's, and a package's bundle; `nil` if
     /// the files use none.
-    static func declarations(for files: [SwiftFile], isPackage: Bool = false, isDrawn: Bool = false) -> String? {
+    ///
+    /// - Parameter intents: The types that Xcode generates from intent definitions, by their names.
+    static func declarations(
+        for files: [SwiftFile], intents: [String: String] = [:], isPackage: Bool = false, isDrawn: Bool = false
+    ) -> String? {
         let used = files.reduce(into: Set<String>()) { $0.formUnion($1.names) }
         var texts: [String] = []
         if used.contains(where: { $0.hasPrefix("RCT") }) {
             let declared = files.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
             texts += react.filter { !declared.contains($0.name) }.map(\.text)
         }
-        // Xcode generates a class for each intent of an intent definition.
-        if !used.isDisjoint(with: ["IntentTimelineProvider", "IntentConfiguration"]) {
+        if !used.isDisjoint(with: intents.keys) {
             let declared = files.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
+            texts += ["import Intents"] + intents.filter { !declared.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+        }
+        // Xcode generates a class for each intent of an intent definition, which may be missing here.
+        if !used.isDisjoint(with: ["IntentTimelineProvider", "IntentConfiguration"]) {
+            let declared = files.reduce(into: Set(intents.keys)) { $0.formUnion($1.declared) }
             let classes = used.subtracting(declared).filter { $0.hasSuffix("ConfigurationIntent") && !$0.hasPrefix("Widget") }
             texts += classes.sorted().map { "import Intents\nclass \($0): INIntent {}" }
         }

@@ -26,6 +26,57 @@ import Testing
         #expect(declarations("let a = ConfigurationIntent()") == nil)
     }
 
+    /// Xcode generates these types from an intent definition when it builds.
+    @Test func theTypesOfAnIntentDefinitionAreDeclared() throws {
+        let folder = try Folder()
+        let list: [String: Any] = [
+            "INEnums": [
+                [
+                    "INEnumName": "Theme",
+                    "INEnumValues": [["INEnumValueName": "unknown"], ["INEnumValueName": "dark", "INEnumValueIndex": 1]],
+                ]
+            ],
+            "INTypes": [
+                ["INTypeName": "Hero", "INTypeProperties": [["INTypePropertyName": "level", "INTypePropertyType": "Integer"]]]
+            ],
+            "INIntents": [
+                [
+                    "INIntentName": "Pick",
+                    "INIntentParameters": [
+                        [
+                            "INIntentParameterName": "theme", "INIntentParameterEnumType": "Theme",
+                            "INIntentParameterType": "Integer",
+                        ],
+                        [
+                            "INIntentParameterName": "heroes", "INIntentParameterType": "Object",
+                            "INIntentParameterObjectType": "Hero", "INIntentParameterSupportsMultipleValues": true,
+                        ], ["INIntentParameterName": "name", "INIntentParameterType": "String"],
+                    ],
+                ]
+            ],
+        ]
+        try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+            .write(to: folder.url.appending(path: "Pick.intentdefinition"))
+        let intents = IntentDefinition.declarations(in: [
+            folder.url.appending(path: "Pick.intentdefinition"), folder.url.appending(path: "None.intentdefinition"),
+        ])
+        func declarations(_ text: String) -> String? {
+            StandIns.declarations(for: [SwiftFile(URL(filePath: "/A.swift"), text)], intents: intents)
+        }
+        #expect(declarations("struct Ride {}") == nil)
+        #expect(
+            declarations("func theme(of intent: PickIntent) -> Int { 1 }; class Hero {}") == """
+                import Foundation
+
+                import Intents
+                class PickIntent: INIntent { var theme: Theme = Theme(rawValue: 0)!; var heroes: [Hero]?; var name: String? }
+                protocol PickIntentHandling {}
+                enum Theme: Int { case `unknown` = 0; case `dark` = 1 }
+
+                """)
+        #expect(declarations("let a: Theme")?.contains("class Hero: INObject { var level: NSNumber? }") == true)
+    }
+
     @Test func whatAsksForAnIPhoneGetsIt() {
         let text = """
             import OSLog
