@@ -131,7 +131,8 @@ struct AssetNames {
         return keywords.contains(symbol) ? "`\(symbol)`" : symbol
     }
 
-    private static let keywords: Set = [
+    /// The words that are names only between backticks.
+    static let keywords: Set = [
         "default", "in", "is", "as", "for", "if", "else", "case", "switch", "repeat", "import", "public", "private", "internal",
         "self",
         "true", "false", "nil", "return", "where", "while", "class", "struct", "enum", "func", "let", "var", "init", "operator",

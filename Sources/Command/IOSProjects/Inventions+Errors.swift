@@ -16,7 +16,8 @@ extension Inventions {
         let uses = Uses(sources)
         for error in errors where !error.isDeclaration {
             guard let file = error.file, let source = uses.file(file) else { continue }
-            if !types.isEmpty, error.message.contains("cannot be declared public because") { isPublic = true }
+            let isOpen = error.message.contains(/cannot be declared public because|of open class must be open/)
+            if !types.isEmpty, isOpen { isPublic = true }
             let now = self
             // Only a declared type may be changed from a file that does not use a missing module itself.
             let isForeign =
@@ -38,8 +39,8 @@ extension Inventions {
 
     /// Whether a missing name is probably a type that Apple's module has and the module here lacks.
     private func isOfApple(_ error: CompileError, _ file: SwiftFile, _ sources: ModuleSources) -> Bool {
-        guard let match = error.message.firstMatch(of: /cannot find (?:type )?'(\w+)' in scope/) else { return false }
-        let name = String(match.1)
+        let missing = /(?:cannot find (?:type )?|unknown attribute )'(\w+)'/
+        guard let name = error.message.firstMatch(of: missing).map({ String($0.1) }) else { return false }
         return !sources.projectNames.contains(name) && AppleTypes.has(name, in: file.imports)
     }
 
@@ -90,15 +91,17 @@ extension Inventions {
         let message = error.message
         if let match = message.firstMatch(of: /type '([\w.]+)(?:<.*>)?' has no member '(\w+)'/), let name = known(match.1) {
             let member = String(match.2)
+            let declared = AssetNames.keywords.contains(member) ? "`\(member)`" : member
             let result = types[name]?.kind == .value ? "Self" : name
             let value = types[name]?.kind == .value ? "Self()" : "inventedValue()"
             let shapes = uses.shapes(of: member, after: ".")
             for shape in shapes {
                 let (generics, parameters) = shape.declared
-                types[name]?.members.insert("public static func \(member)\(generics)(\(parameters)) -> \(result) { \(value) }")
+                types[name]?.members.insert(
+                    "public static func \(declared)\(generics)(\(parameters)) -> \(result) { \(value) }")
             }
             if shapes.isEmpty || uses.isPlain(member) {
-                types[name]?.members.insert("public static var \(member): \(result) { \(value) }")
+                types[name]?.members.insert("public static var \(declared): \(result) { \(value) }")
             }
         }
         // Values are optional, because code may check that they are not `nil`.
@@ -301,14 +304,15 @@ extension Inventions {
         func add(_ line: String) {
             globals["\(type).\(member)", default: []].insert("\(scope) { nonisolated public static \(line) }")
         }
+        let declared = AssetNames.keywords.contains(member) ? "`\(member)`" : member
         let isNotification = member.hasSuffix("Notification")
         let result = isNotification ? "Notification.Name" : isObject && uses.isNamed(type, member) ? "InventedValue!" : own
         let value = isNotification ? "Notification.Name(\"\(member)\")" : result == own ? "inventedValue()" : "InventedValue()"
         for shape in uses.shapes(of: member, after: ".") {
             let (generics, parameters) = shape.declared
-            add("func \(member)\(generics)(\(parameters)) -> \(result) { \(value) }")
+            add("func \(declared)\(generics)(\(parameters)) -> \(result) { \(value) }")
         }
-        if uses.isPlain(member) { add("var \(member): \(result) { \(value) }") }
+        if uses.isPlain(member) { add("var \(declared): \(result) { \(value) }") }
     }
 
     /// Declares initializers of Apple's types that a missing module probably adds: those with the labels that the compiler

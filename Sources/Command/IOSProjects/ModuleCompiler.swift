@@ -70,6 +70,8 @@ struct ModuleCompiler {
             "-DDEBUG", "-enable-batch-mode", "-j\(ProcessInfo.processInfo.activeProcessorCount)", "-suppress-warnings",
         ]
         if unit.role == .module { arguments.append("-DSWIFT_PACKAGE") }
+        // Xcode has a build setting for regular expressions between slashes, a package a flag.
+        if unit.languageMode < 6 { arguments.append("-enable-bare-slash-regex") }
         arguments += unit.conditions.map { "-D\($0)" }
         if !unit.files.contains(where: { $0.url.lastPathComponent == "main.swift" }) { arguments.append("-parse-as-library") }
         if unit.isolatesToMainActor { arguments += ["-default-isolation", "MainActor"] }

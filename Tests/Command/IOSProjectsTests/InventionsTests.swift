@@ -74,11 +74,13 @@ import Testing
             import UIKit
 
             final class Screen: UIViewController, ActivityAttributes {}
+            open class Stage: UIWindow {}
+            struct Lamp { @UITint("red", style: .default) var tint: Int }
             func code() -> Int? { CIFilter(name: "CIQRCodeGenerator")?.count }
             let other = UnknownThing()
             """,
         ])
-        #expect(result.names == ["CIFilter", "UIViewController"])
+        #expect(result.names == ["CIFilter", "UITint", "UIViewController", "UIWindow"])
         #expect(result.errors.map(\.message) == ["cannot find 'UnknownThing' in scope"])
     }
 
