@@ -17,12 +17,13 @@ struct AssetNames {
     ///
     /// - Parameter files: The files of the same module. A color that they declare already is not generated.
     func symbols(beside files: [SwiftFile]) -> String {
-        let declared = files.reduce(into: Self.ownColors) { $0.formUnion($1.members) }
+        let declared = files.reduce(into: Set<String>()) { $0.formUnion($1.members) }
         let images = Self.properties(images, dropping: "Image", of: "ImageResource")
         let colors = Self.properties(colors, dropping: "Color", of: "ColorResource")
-        let short = Self.symbols(self.colors, dropping: "Color", without: declared)
+        let short = Self.symbols(self.colors, dropping: "Color", without: declared.union(Self.ownColors))
         let ofColor = short.map { "    static var \($0): Color { Color(ColorResource.\($0)) }" }.joined(separator: "\n")
-        let ofUIColor = Self.disfavored(short.filter { !Self.uiColors.contains($0) }, of: "UIColor")
+        let ofUIColor = Self.disfavored(
+            Self.symbols(self.colors, dropping: "Color", without: declared.union(Self.uiColors)), of: "UIColor")
         let ofUIImage = Self.disfavored(
             Self.symbols(self.images, dropping: "Image", without: declared.union(Self.ownImages)), of: "UIImage")
         return """
@@ -75,8 +76,10 @@ struct AssetNames {
         "quinary", "selection", "separator", "tertiary", "tint", "windowBackground",
     ]
 
-    /// More names that `UIColor` declares.
+    /// Names that `UIColor` declares.
     private static let uiColors: Set = [
+        "black", "blue", "brown", "clear", "cyan", "gray", "green", "orange", "purple", "red", "white", "yellow", "link",
+        "separator",
         "label", "magenta", "darkGray", "lightGray", "darkText", "lightText", "placeholderText", "tintColor",
         "secondaryLabel", "tertiaryLabel", "quaternaryLabel",
     ]

@@ -396,12 +396,15 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
 
     @Test func aColorThatTheCodeDeclaresIsNotDeclaredAgain() {
         let file = SwiftFile(URL(filePath: "/Colors.swift"), "extension Color { static let brand = Color.red }")
-        let assets = AssetNames(images: [], colors: ["BrandColor", "Red", "Dough"])
+        let assets = AssetNames(images: [], colors: ["BrandColor", "Red", "Dough", "Background"])
         let symbols = assets.symbols(beside: [file])
         #expect(symbols.contains("static let brand = ColorResource(name: \"BrandColor\")"))
         #expect(symbols.contains("static var dough: Color { Color(ColorResource.dough) }"))
         #expect(!symbols.contains("static var brand"))
         #expect(!symbols.contains("static var red"))
         #expect(symbols.contains("@_disfavoredOverload static var dough: UIColor { UIColor(resource: .dough) }"))
+        // SwiftUI has a style with this name, UIKit has no color.
+        #expect(symbols.contains("static var background: UIColor"))
+        #expect(!symbols.contains("static var background: Color"))
     }
 }
