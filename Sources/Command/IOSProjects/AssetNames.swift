@@ -134,11 +134,13 @@ struct AssetNames {
         return keywords.contains(symbol) ? "`\(symbol)`" : symbol
     }
 
-    /// The words that are names only between backticks.
+    /// The words that are names only between backticks: the keywords of Swift's grammar.
     static let keywords: Set = [
-        "default", "in", "is", "as", "for", "if", "else", "case", "switch", "repeat", "import", "public", "private", "internal",
-        "self",
-        "true", "false", "nil", "return", "where", "while", "class", "struct", "enum", "func", "let", "var", "init", "operator",
-        "protocol",
+        "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout", "internal",
+        "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static", "struct", "subscript",
+        "typealias", "var",
+        "break", "case", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "for", "guard", "if", "in",
+        "repeat", "return", "switch", "throw", "where", "while",
+        "Any", "as", "false", "is", "nil", "self", "Self", "super", "throws", "true", "try",
     ]
 }

@@ -360,6 +360,7 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         ("Color", "Color", "color"),
         ("URLIcon", "Image", "urlIcon"), ("URL", "Image", "url"), ("3dModel", "Image", "_3dModel"),
         ("default", "Image", "`default`"),
+        ("break", "Color", "`break`"),
         ("Card Image", "Image", "card"), ("--", "Image", "_"),
     ])
     func anAssetsPropertyIsNamedAsXcodeNamesIt(asset: String, suffix: String, symbol: String) {
