@@ -68,7 +68,8 @@ enum AppleTypes {
             """
             ActivityPreviewViewKind AccessoryWidgetGroup AccessoryWidgetGroupStyle AppIntentRecommendation ControlCenter
             ControlPushHandler ControlPushInfo ControlWidgetButtonDefaultActionLabel ControlWidgetStatus
-            ControlWidgetToggleDefaultLabel LevelOfDetail RelevanceConfiguration RelevanceEntriesProvider RelevanceEntry
+            ControlWidgetToggleDefaultLabel IntentRecommendation LevelOfDetail RelevanceConfiguration
+            RelevanceEntriesProvider RelevanceEntry
             RelevantContext WidgetAccentedRenderingMode WidgetCenter WidgetInfo WidgetMountingStyle WidgetPushHandler
             WidgetPushInfo WidgetRelevance WidgetRelevanceAttribute WidgetRelevanceEntry WidgetRelevances WidgetTexture
             TimelineEntryRelevance
@@ -100,6 +101,7 @@ enum AppleTypes {
             URLRepresentableEnum URLRepresentableIntent UndoableIntent UniqueAppEntity UniqueAppEntityProvider
             UniqueIDEntityQuery When WidgetConfigurationIntent
             """),
+        "OSLog": ["OSLogEntry", "OSLogEntryLog", "OSLogStore"],
         "ActivityKit": words("ActivityPreviewViewKind ActivityState ActivityStyle ActivityUIDismissalPolicy PushType"),
         "Foundation": words(
             """
