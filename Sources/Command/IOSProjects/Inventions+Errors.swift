@@ -185,7 +185,7 @@ extension Inventions {
         guard types[name] == nil, !refused.contains(name) else { return }
         var type = Declared(kind: uses.kind(of: name))
         type.foreign = uses.conformances(of: name)
-        type.arity = uses.arity(of: name)
+        (type.arity, type.isWidget) = (uses.arity(of: name), uses.isWidget(name))
         // `let item: Item = .init(…)` has the name in front of the call.
         let shapes = Set(uses.shapes(of: name) + uses.initializers(of: name))
         let inherited = type.kind == .object ? uses.superclassInitializers(in: name) : []
@@ -525,6 +525,11 @@ private struct Uses {
     /// Whether the unit declares a view with this name.
     func isView(_ name: String) -> Bool {
         !Self.matches("\\bstruct\\s+\(name)\\b[^{]*:[^{]*\\bView\\b", in: text(with: name)).isEmpty
+    }
+
+    /// Whether a bundle of widgets lists a type.
+    func isWidget(_ name: String) -> Bool {
+        !Self.matches("\\bsome\\s+Widget\\s*\\{[^}]*\\b\(name)\\s*\\(", in: text(with: name)).isEmpty
     }
 
     func kind(of name: String) -> Inventions.Declared.Kind {

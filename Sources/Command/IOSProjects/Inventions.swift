@@ -16,6 +16,8 @@ struct Inventions: Equatable {
         /// The protocols to which it does not conform, because the project declares the conformance.
         var foreign: Set<String> = []
         var isView = false
+        /// Whether a bundle of widgets lists it.
+        var isWidget = false
         var isError = false
         /// Whether code unwraps the result of its initializer without arguments.
         var isFailable = false
@@ -137,7 +139,11 @@ struct Inventions: Equatable {
         let members = type.members.sorted()
         let generics = type.arity == 0 ? "" : "<" + (0..<type.arity).map { "G\($0)" }.joined(separator: ", ") + ">"
         let isView = type.isView && hasViews
-        let body = isView ? ["@MainActor public var body: some View { InventedView(name: \"\(name)\") }"] : []
+        let isWidget = type.isWidget && hasViews
+        let body =
+            isWidget
+            ? ["public var body: some WidgetConfiguration { EmptyWidgetConfiguration() }"]
+            : isView ? ["@MainActor public var body: some View { InventedView(name: \"\(name)\") }"] : []
         switch type.kind {
         case .requirement:
             let isObject = name.hasSuffix("Delegate") || name.hasSuffix("DataSource")
@@ -162,6 +168,7 @@ struct Inventions: Equatable {
             if type.foreign.isDisjoint(with: ["Codable", "Decodable", "Encodable"]) { conformances.append("Codable") }
             if !isView, !type.foreign.contains("Identifiable") { conformances.append("Identifiable") }
             if isView { conformances.append("View") }
+            if isWidget { conformances.append("Widget") }
             if type.isError { conformances.append("Error") }
             let isCalled = key == Self.value
             let calls =
@@ -173,7 +180,7 @@ struct Inventions: Equatable {
             return [
                 "\(isCalled ? "@dynamicCallable " : "")@dynamicMemberLookup nonisolated public struct \(name)\(generics): \(conformances.joined(separator: ", ")) {",
                 "public init\(type.isFailable ? "?" : "")() {}",
-            ] + (isView ? body : ["public var id: String { \"\" }"]) + Self.lookup() + calls + members + nested + ["}"]
+            ] + (isView ? body : body + ["public var id: String { \"\" }"]) + Self.lookup() + calls + members + nested + ["}"]
         case .object:
             return [
                 "@dynamicMemberLookup nonisolated open class \(name)\(generics): Hashable, @unchecked Sendable {",

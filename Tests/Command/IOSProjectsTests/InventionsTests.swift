@@ -287,6 +287,26 @@ import Testing
         #expect(result.names == ["Maps"])
     }
 
+    /// Expo generates a bundle whose widgets a package declares.
+    @Test func aWidgetOfAMissingModuleHasNoConfiguration() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Bundle.swift": """
+            import Maps
+
+            protocol Widget {}
+            extension Optional: Widget where Wrapped: Widget {}
+            struct Rides: ActivityAttributes { var body: some Widget { RideWidget() as? Stop } }
+            struct Stop: Widget { let place: Place }
+            """,
+        ])
+        #expect(result.errors == [])
+        #expect(result.plan.inventions.types.filter(\.value.isWidget).keys.sorted() == ["RideWidget"])
+        let source = result.plan.inventions.source(imports: ["WidgetKit"], isPublic: false)
+        #expect(source.contains("struct RideWidget: @unchecked Sendable, Hashable, Codable, Identifiable, Widget {"))
+        #expect(source.contains("var body: some WidgetConfiguration { EmptyWidgetConfiguration() }"))
+    }
+
     @Test func initializersWithoutTheirTypeAreDeclared() throws {
         let result = try compiled([
             "Ride.swift": ride,

@@ -140,6 +140,13 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
     public static func _describe(_ configuration: Self, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor) {}
 }
 
+/// The configuration of a widget that is never shown.
+public struct EmptyWidgetConfiguration: WidgetConfiguration {
+    public init() {}
+
+    public static func _describe(_ configuration: Self, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor) {}
+}
+
 /// A Home Screen widget that users can configure. Compiles, and is never shown.
 public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content: View>: WidgetConfiguration {
 
