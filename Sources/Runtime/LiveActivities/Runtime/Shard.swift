@@ -399,11 +399,11 @@ extension [Shard] {
 
     /// Sets the alarm to the next deadline. An alarm that fires too early is harmless and is kept.
     mutating func setAlarm(_ shard: Shard) {
+        let ofHeldUpdate = listeners.nextDeadline
         // The common case, checked after every command: no deadline can precede the alarm.
-        let update = listeners.nextDeadline
-        if let alarm, min(host.engine.deadlineBound, update) >= alarm.deadline { return }
+        if let alarm, min(host.engine.deadlineBound, ofHeldUpdate) >= alarm.deadline { return }
         // Deadlines resume when the store has written (``Shard/wasPersisted(_:)``).
-        let deadline = min(host.nextDeadline?.timeIntervalSinceReferenceDate ?? .infinity, update)
+        let deadline = min(host.nextDeadline?.timeIntervalSinceReferenceDate ?? .infinity, ofHeldUpdate)
         guard deadline < alarm?.deadline ?? .infinity else { return }
         alarm?.clockAlarm.cancel()
         alarmsEver += 1

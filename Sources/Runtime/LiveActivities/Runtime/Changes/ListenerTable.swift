@@ -19,7 +19,8 @@ final class ListenerTable {
         /// A bit for each owner in `ofOwner`: most changes belong to owners without a subscriber.
         var watchedOwners: [UInt64] = []
         var ofActivity = ActivityTable<[Listener]>()
-        var conflating: [Listener.ID: Listener] = [:]
+        /// The states of the conflating listeners, which contain what these hold.
+        var conflating: [Listener.ID: ConflatingState] = [:]
         var deadlines = Heap<Deadline>()
         var isEmpty = true
         /// Never read; without it the compiler would remove loads whose value is unused.
@@ -63,7 +64,7 @@ final class ListenerTable {
         } else {
             contents.pointee.ofAll.append(listener)
         }
-        if case .conflating = listener.receiver { contents.pointee.conflating[listener.id] = listener }
+        if case .conflating(let state) = listener.receiver { contents.pointee.conflating[listener.id] = state }
         contents.pointee.isEmpty = false
     }
 
@@ -202,24 +203,21 @@ final class ListenerTable {
         guard let first = contents.pointee.deadlines.least, first.date <= now else { return }
         // Several listeners may hold the same update; it is encoded once for all.
         var made: [UInt64: SharedChange] = [:]
-        var due: [Listener] = []
+        var due: [(listener: Listener.ID, state: ConflatingState)] = []
         while let next = contents.pointee.deadlines.least, next.date <= now {
             contents.pointee.deadlines.removeLeast()
-            guard let listener = contents.pointee.conflating[next.listener], case .conflating(let state) = listener.receiver,
-                state.armed == next.date
-            else { continue }
+            guard let state = contents.pointee.conflating[next.listener], state.armed == next.date else { continue }
             state.armed = .infinity
-            due.append(listener)
+            due.append((next.listener, state))
         }
-        for listener in due {
-            guard case .conflating(let state) = listener.receiver else { continue }
+        for (listener, state) in due {
             state.table.advance(to: now, atMost: Self.passedTogether) { activity, held in
                 if let change = made[held.sequence] ?? engine.change(of: held, activity).map({ SharedChange($0) }) {
                     if due.count > 1 { made[held.sequence] = change }
                     state.feed.append(change, &wakeUps)
                 }
             }
-            arm(listener.id, state)
+            arm(listener, state)
         }
     }
 
@@ -231,17 +229,16 @@ final class ListenerTable {
 
     /// Passes on all held updates, due or not. Called when no undrained change exists.
     func flush(_ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
-        for listener in contents.pointee.conflating.values { flush(listener, engine, &wakeUps) }
+        for state in contents.pointee.conflating.values { flush(state, engine, &wakeUps) }
         contents.pointee.deadlines.removeAll()
     }
 
     /// Passes on the held updates of one listener, due or not. Called when no undrained change exists.
     func flush(_ id: Listener.ID, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
-        if let listener = contents.pointee.conflating[id] { flush(listener, engine, &wakeUps) }
+        if let state = contents.pointee.conflating[id] { flush(state, engine, &wakeUps) }
     }
 
-    private func flush(_ listener: Listener, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
-        guard case .conflating(let state) = listener.receiver else { return }
+    private func flush(_ state: ConflatingState, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
         state.table.flush { activity, held in
             if let change = engine.change(of: held, activity) { state.feed.append(SharedChange(change), &wakeUps) }
         }
