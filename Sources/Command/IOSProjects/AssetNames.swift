@@ -68,20 +68,20 @@ struct AssetNames {
     }
 
     /// Names that `Color` and `ShapeStyle` already declare; Xcode generates no properties for these.
-    private static let ownColors: Set = [
-        "black", "blue", "brown", "clear", "cyan", "gray", "green", "indigo", "mint", "orange", "pink", "primary", "purple",
-        "red",
-        "secondary", "teal", "white", "yellow", "accentColor", "background", "fill", "foreground", "link", "placeholder",
-        "quaternary",
-        "quinary", "selection", "separator", "tertiary", "tint", "windowBackground",
-    ]
+    private static let ownColors = sharedColors.union([
+        "indigo", "mint", "pink", "primary", "secondary", "teal", "accentColor", "background", "fill", "foreground",
+        "placeholder", "quaternary", "quinary", "selection", "tertiary", "tint", "windowBackground",
+    ])
 
     /// Names that `UIColor` declares.
-    private static let uiColors: Set = [
-        "black", "blue", "brown", "clear", "cyan", "gray", "green", "orange", "purple", "red", "white", "yellow", "link",
-        "separator",
+    private static let uiColors = sharedColors.union([
         "label", "magenta", "darkGray", "lightGray", "darkText", "lightText", "placeholderText", "tintColor",
         "secondaryLabel", "tertiaryLabel", "quaternaryLabel",
+    ])
+
+    private static let sharedColors: Set = [
+        "black", "blue", "brown", "clear", "cyan", "gray", "green", "orange", "purple", "red", "white", "yellow", "link",
+        "separator",
     ]
 
     /// Names that `UIImage` declares.
@@ -131,11 +131,14 @@ struct AssetNames {
         let head = first.prefix(small).lowercased() + first.dropFirst(small)
         let symbol = head + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         if symbol.first?.isNumber == true { return "_" + symbol }
-        return keywords.contains(symbol) ? "`\(symbol)`" : symbol
+        return identifier(symbol)
     }
 
-    /// The words that are names only between backticks: the keywords of Swift's grammar.
-    static let keywords: Set = [
+    /// A name as its declaration has it: a keyword between backticks.
+    static func identifier(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+    /// The keywords of Swift's grammar.
+    private static let keywords: Set = [
         "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout", "internal",
         "let", "operator", "precedencegroup", "private", "protocol", "public", "rethrows", "static", "struct", "subscript",
         "typealias", "var",

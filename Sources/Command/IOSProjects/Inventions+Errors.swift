@@ -91,7 +91,7 @@ extension Inventions {
         let message = error.message
         if let match = message.firstMatch(of: /type '([\w.]+)(?:<.*>)?' has no member '(\w+)'/), let name = known(match.1) {
             let member = String(match.2)
-            let declared = AssetNames.keywords.contains(member) ? "`\(member)`" : member
+            let declared = AssetNames.identifier(member)
             let result = types[name]?.kind == .value ? "Self" : name
             let value = types[name]?.kind == .value ? "Self()" : "inventedValue()"
             let shapes = uses.shapes(of: member, after: ".")
@@ -304,7 +304,7 @@ extension Inventions {
         func add(_ line: String) {
             globals["\(type).\(member)", default: []].insert("\(scope) { nonisolated public static \(line) }")
         }
-        let declared = AssetNames.keywords.contains(member) ? "`\(member)`" : member
+        let declared = AssetNames.identifier(member)
         let isNotification = member.hasSuffix("Notification")
         let result = isNotification ? "Notification.Name" : isObject && uses.isNamed(type, member) ? "InventedValue!" : own
         let value = isNotification ? "Notification.Name(\"\(member)\")" : result == own ? "inventedValue()" : "InventedValue()"

@@ -161,19 +161,19 @@ enum StandIns {
         for files: [SwiftFile], intents: [String: String] = [:], isPackage: Bool = false, isDrawn: Bool = false
     ) -> String? {
         let used = files.reduce(into: Set<String>()) { $0.formUnion($1.names) }
+        let declared = files.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
         var texts: [String] = []
         if used.contains(where: { $0.hasPrefix("RCT") }) {
-            let declared = files.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
             texts += react.filter { !declared.contains($0.name) }.map(\.text)
         }
         if !used.isDisjoint(with: intents.keys) {
-            let declared = files.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
             texts += ["import Intents"] + intents.filter { !declared.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
         }
         // Xcode generates a class for each intent of an intent definition, which may be missing here.
         if !used.isDisjoint(with: ["IntentTimelineProvider", "IntentConfiguration"]) {
-            let declared = files.reduce(into: Set(intents.keys)) { $0.formUnion($1.declared) }
-            let classes = used.subtracting(declared).filter { $0.hasSuffix("ConfigurationIntent") && !$0.hasPrefix("Widget") }
+            let classes = used.subtracting(declared.union(intents.keys)).filter {
+                $0.hasSuffix("ConfigurationIntent") && !$0.hasPrefix("Widget")
+            }
             texts += classes.sorted().map { "import Intents\nclass \($0): INIntent {}" }
         }
         // SwiftPM generates `Bundle.module` for a package with resources. Assets of all modules are found by name, so any
