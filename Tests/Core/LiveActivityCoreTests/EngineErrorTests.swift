@@ -7,8 +7,8 @@ import Testing
 
     /// Every case with its permanent code.
     static var cases: [(EngineError, String)] {
-        // Not stored: LeakSanitizer reports the boxes of a global's indirect cases as leaks, because the pointers to the boxes also
-        // contain the case.
+        // Not stored: LeakSanitizer reports the boxes of a global's indirect cases as leaks, because the pointers to the boxes
+        // also contain the case.
         [
             (.unknownKind("k"), "unknownKind"),
             (.ambiguousKind(attributes: "A"), "ambiguousKind"),

@@ -7,8 +7,8 @@ import Testing
 
     /// Every error of the engine, its permanent code, and the error that ActivityKit's `request` throws for it.
     static var cases: [(EngineError, String, ActivityAuthorizationError?)] {
-        // Not stored: LeakSanitizer reports the boxes of a global's indirect cases as leaks, because the pointers to the boxes also
-        // contain the case.
+        // Not stored: LeakSanitizer reports the boxes of a global's indirect cases as leaks, because the pointers to the boxes
+        // also contain the case.
         [
             (.unknownKind("k"), "unknownKind", .unsupportedTarget),
             (.ambiguousKind(attributes: "A"), "ambiguousKind", .unsupportedTarget),
