@@ -174,8 +174,9 @@ import Testing
     }
 
     @Test func contentMarginsStandAroundTheirParts() throws {
-        func margins(_ surface: SizedSurface) throws -> [EdgeInsetsNode] {
-            try Ride.widgets.present(Ride.activity(), on: surface, environment: Ride.environment)?.parts.map(\.margins) ?? []
+        func margins(_ surface: SizedSurface, of kind: ActivityKind = "ride") throws -> [EdgeInsetsNode] {
+            let presentation = try Ride.widgets.present(Ride.activity(kind), on: surface, environment: Ride.environment)
+            return presentation?.parts.map(\.margins) ?? []
         }
         // WK-10: trailing 8 was set first, then 20 on all edges.
         #expect(
@@ -183,6 +184,9 @@ import Testing
                 EdgeInsetsNode(top: 20, leading: 20), EdgeInsetsNode(top: 20, trailing: 8), EdgeInsetsNode(),
                 EdgeInsetsNode(leading: 20, bottom: 20, trailing: 8),
             ])
+        // A region's own margins, of which the innermost wins too, apply where it is at an edge of the island.
+        let bottom = EdgeInsetsNode(leading: 4, bottom: 12, trailing: 12)
+        #expect(try margins(.expandedIPhone393, of: "tintedRide") == [bottom])
         // A view without explicit margins does not reach into the island's rounded end.
         #expect(
             try margins(.compactIPhone393) == [

@@ -55,7 +55,7 @@ struct TintedRideWidget: Widget {
                 .activityBackgroundTint(Color(white: Double(context.state.minutes) / 1000))
         } dynamicIsland: { _ in
             DynamicIsland {
-                DynamicIslandExpandedRegion(.bottom) { EmptyView() }
+                DynamicIslandExpandedRegion(.bottom) { EmptyView() }.contentMargins(.leading, 4).contentMargins(.all, 12)
             } compactLeading: {
                 EmptyView()
             } compactTrailing: {

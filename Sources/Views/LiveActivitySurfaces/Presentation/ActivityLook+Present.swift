@@ -178,12 +178,13 @@ extension Resolution {
             let margins = EdgeInsetsNode(top: margin, leading: margin, bottom: margin, trailing: margin)
             return [.init(.minimal, island.minimal(self), margins: island.insets(.minimal, otherwise: margins))]
         case .expanded:
-            let margins = island.insets(.expanded, otherwise: SizedSurface.expandedMargins)
+            let standard = island.insets(.expanded, otherwise: SizedSurface.expandedMargins)
             let regions = island.expanded(self)
             let hasBottom = regions.contains { $0.position == .bottom }
             return regions.map { region in
                 let part = Presentation.Region(region.position)
-                return .init(part, region.content, margins: margins.of(part, isLowest: !hasBottom), priority: region.priority)
+                let margins = EdgeInsetsNode(region.margins, otherwise: standard).of(part, isLowest: !hasBottom)
+                return .init(part, region.content, margins: margins, priority: region.priority)
             }
         case .lockScreen:
             let sides = [island.compactLeading(self), ViewNode(.spacer(minLength: 8)), island.compactTrailing(self)]
@@ -231,16 +232,18 @@ extension SizedSurface {
 }
 
 extension DynamicIsland {
-    fileprivate func insets(_ mode: DynamicIslandMode, otherwise standard: EdgeInsetsNode = EdgeInsetsNode()) -> EdgeInsetsNode
-    {
-        let said = margins.values[mode]
-        return EdgeInsetsNode(
-            top: said?.top ?? standard.top, leading: said?.leading ?? standard.leading, bottom: said?.bottom ?? standard.bottom,
-            trailing: said?.trailing ?? standard.trailing)
+    fileprivate func insets(_ mode: DynamicIslandMode, otherwise standard: EdgeInsetsNode) -> EdgeInsetsNode {
+        EdgeInsetsNode(margins.values[mode], otherwise: standard)
     }
 }
 
 extension EdgeInsetsNode {
+    fileprivate init(_ said: DynamicIslandNode.Margins?, otherwise standard: EdgeInsetsNode) {
+        self.init(
+            top: said?.top ?? standard.top, leading: said?.leading ?? standard.leading, bottom: said?.bottom ?? standard.bottom,
+            trailing: said?.trailing ?? standard.trailing)
+    }
+
     /// The margins of the whole island that apply to the outer edges of a region.
     ///
     /// - Parameter isLowest: Whether the regions beside and below the camera are the lowest ones, as there is none at the

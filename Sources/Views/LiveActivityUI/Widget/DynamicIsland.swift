@@ -69,12 +69,17 @@ package struct DynamicIslandMargins {
     package private(set) var values: [DynamicIslandMode: DynamicIslandNode.Margins] = [:]
 
     mutating func set(_ edges: Edge.Set, _ length: Double, for mode: DynamicIslandMode) {
-        var margins = values[mode] ?? .init()
-        if edges.contains(.top), margins.top == nil { margins.top = length }
-        if edges.contains(.leading), margins.leading == nil { margins.leading = length }
-        if edges.contains(.bottom), margins.bottom == nil { margins.bottom = length }
-        if edges.contains(.trailing), margins.trailing == nil { margins.trailing = length }
-        values[mode] = margins
+        values[mode, default: .init()].set(edges, length)
+    }
+}
+
+extension DynamicIslandNode.Margins {
+    /// Sets the margins of edges that are not set yet.
+    mutating func set(_ edges: Edge.Set, _ length: Double) {
+        if edges.contains(.top), top == nil { top = length }
+        if edges.contains(.leading), leading == nil { leading = length }
+        if edges.contains(.bottom), bottom == nil { bottom = length }
+        if edges.contains(.trailing), trailing == nil { trailing = length }
     }
 }
 

@@ -3,6 +3,7 @@ public struct DynamicIslandExpandedRegion<Content: View> {
     let position: DynamicIslandExpandedRegionPosition
     let priority: Double
     let content: Content
+    private(set) var margins: DynamicIslandNode.Margins?
 
     /// A region.
     ///
@@ -15,6 +16,16 @@ public struct DynamicIslandExpandedRegion<Content: View> {
         self.position = position
         self.priority = priority
         self.content = content()
+    }
+
+    /// The margins in points, where the region is at an edge of the island. If an edge is set several times, the innermost call
+    /// wins.
+    public func contentMargins(_ edges: Edge.Set = .all, _ length: Double) -> DynamicIslandExpandedRegion<Content> {
+        var region = self
+        var margins = self.margins ?? .init()
+        margins.set(edges, length)
+        region.margins = margins
+        return region
     }
 }
 
@@ -48,7 +59,7 @@ public enum DynamicIslandExpandedContentBuilder {
             [
                 .init(
                     position: region.position.node, priority: region.priority,
-                    content: resolution.part(region.content, stacked: .vertical))
+                    content: resolution.part(region.content, stacked: .vertical), margins: region.margins)
             ]
         }
     }

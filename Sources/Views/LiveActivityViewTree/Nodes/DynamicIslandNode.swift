@@ -64,9 +64,11 @@ public struct DynamicIslandNode: Hashable, Sendable, Codable {
         /// Its priority: of the leading and the trailing region, the higher one takes its width first. Default: 0.
         public var priority: Double
         public var content: ViewNode
+        /// Its own margins, where it is at an edge of the island; `nil` if it has none.
+        public var margins: Margins?
 
-        @inlinable public init(position: Position, priority: Double = 0, content: ViewNode) {
-            (self.position, self.priority, self.content) = (position, priority, content)
+        @inlinable public init(position: Position, priority: Double = 0, content: ViewNode, margins: Margins? = nil) {
+            (self.position, self.priority, self.content, self.margins) = (position, priority, content, margins)
         }
     }
 
