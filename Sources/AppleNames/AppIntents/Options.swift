@@ -12,16 +12,16 @@ public protocol DynamicOptionsProvider: Sendable {
 extension DynamicOptionsProvider { public func defaultResult() async -> Never? { nil } }
 
 /// Values in sections.
-public struct IntentItemCollection<Item: Sendable>: Sendable {
-    public init(sections: [IntentItemSection<Item>]) {}
-    public init(promptLabel: LocalizedStringResource? = nil, usesIndexedCollation: Bool = false, items: [Item]) {}
+public struct IntentItemCollection<Result: Sendable>: Sendable {
+    public init(sections: [IntentItemSection<Result>]) {}
+    public init(promptLabel: LocalizedStringResource? = nil, usesIndexedCollation: Bool = false, items: [Result]) {}
     public init(
-        promptLabel: LocalizedStringResource? = nil, usesIndexedCollation: Bool = false, sections: [IntentItemSection<Item>]
+        promptLabel: LocalizedStringResource? = nil, usesIndexedCollation: Bool = false, sections: [IntentItemSection<Result>]
     ) {}
 }
-public struct IntentItemSection<Item: Sendable>: Sendable {
-    public init(_ title: LocalizedStringResource? = nil, items: [Item]) {}
-    public init(_ title: LocalizedStringResource? = nil, subtitle: LocalizedStringResource? = nil, items: [Item]) {}
+public struct IntentItemSection<Result: Sendable>: Sendable {
+    public init(_ title: LocalizedStringResource? = nil, items: [Result]) {}
+    public init(_ title: LocalizedStringResource? = nil, subtitle: LocalizedStringResource? = nil, items: [Result]) {}
 }
 
 /// A configuration that a widget offers in its gallery.

@@ -35,14 +35,14 @@ public struct Transaction: Hashable, Identifiable, Sendable {
 }
 
 /// A value whose signature the store has verified, or not.
-public enum VerificationResult<Signed: Sendable>: Sendable {
-    case unverified(Signed, VerificationError)
-    case verified(Signed)
+public enum VerificationResult<SignedType: Sendable>: Sendable {
+    case unverified(SignedType, VerificationError)
+    case verified(SignedType)
 
     /// The reasons for which a value is not verified.
     public enum VerificationError: Error { case invalidSignature }
 
-    public var payloadValue: Signed {
+    public var payloadValue: SignedType {
         get throws {
             switch self {
             case .verified(let value): return value
@@ -50,7 +50,7 @@ public enum VerificationResult<Signed: Sendable>: Sendable {
             }
         }
     }
-    public var unsafePayloadValue: Signed {
+    public var unsafePayloadValue: SignedType {
         switch self {
         case .verified(let value), .unverified(let value, _): value
         }

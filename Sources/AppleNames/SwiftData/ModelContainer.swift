@@ -11,6 +11,9 @@ public final class ModelContainer: Sendable {
         for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: [ModelConfiguration] = []
     ) throws {}
     public convenience init(
+        for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...
+    ) throws { try self.init(for: schema, configurations: configurations) }
+    public convenience init(
         for types: any PersistentModel.Type..., migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
         configurations: ModelConfiguration...
     ) throws { try self.init(for: Schema(types)) }
@@ -105,18 +108,18 @@ public final class ModelContext {
     public func transaction(block: () throws -> Void) throws { try block() }
 }
 
-public struct FetchDescriptor<Model: PersistentModel> {
+public struct FetchDescriptor<T: PersistentModel> {
     /// The condition for models to fetch.
-    public var predicate: Predicate<Model>?
-    public var sortBy: [SortDescriptor<Model>]
+    public var predicate: Predicate<T>?
+    public var sortBy: [SortDescriptor<T>]
     public var fetchLimit: Int?
     public var fetchOffset: Int?
     /// Not used here.
-    public var propertiesToFetch: [PartialKeyPath<Model>] = []
-    public var relationshipKeyPathsForPrefetching: [PartialKeyPath<Model>] = []
+    public var propertiesToFetch: [PartialKeyPath<T>] = []
+    public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
     public var includePendingChanges = true
 
-    public init(predicate: Predicate<Model>? = nil, sortBy: [SortDescriptor<Model>] = []) {
+    public init(predicate: Predicate<T>? = nil, sortBy: [SortDescriptor<T>] = []) {
         (self.predicate, self.sortBy) = (predicate, sortBy)
     }
 }

@@ -71,9 +71,9 @@ extension EnvironmentValues {
 }
 
 /// The delegate of an app. It is never created, because no app runs here.
-@MainActor @propertyWrapper public struct UIApplicationDelegateAdaptor<Delegate: UIApplicationDelegate> {
-    public init(_ type: Delegate.Type = Delegate.self) {}
+@MainActor @propertyWrapper public struct UIApplicationDelegateAdaptor<DelegateType: UIApplicationDelegate> {
+    public init(_ type: DelegateType.Type = DelegateType.self) {}
 
     /// Traps, because a property with this wrapper is only read by a running app.
-    public var wrappedValue: Delegate { preconditionFailure("no app runs here, so it has no delegate") }
+    public var wrappedValue: DelegateType { preconditionFailure("no app runs here, so it has no delegate") }
 }

@@ -37,6 +37,7 @@ public struct Animation: Hashable, Sendable {
     public static func easeOut(duration: TimeInterval) -> Self { Self(duration) }
     public static func easeInOut(duration: TimeInterval) -> Self { Self(duration) }
     /// A spring that lasts `response` seconds; the other parameters have no effect.
+    @_disfavoredOverload  // `.spring()` would be ambiguous.
     public static func spring(response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0) -> Self
     { Self(response) }
     /// A spring of `duration` seconds; the other parameters have no effect.

@@ -65,18 +65,18 @@ public struct TimelineEntryRelevance: Hashable, Sendable, Codable {
 }
 
 /// The entries of a widget, and the date of its next reload.
-public struct Timeline<Entry: TimelineEntry> {
-    public let entries: [Entry]
+public struct Timeline<EntryType: TimelineEntry> {
+    public let entries: [EntryType]
     /// When to ask for more.
     public let policy: TimelineReloadPolicy
 
-    public init(entries: [Entry], policy: TimelineReloadPolicy) {
+    public init(entries: [EntryType], policy: TimelineReloadPolicy) {
         self.entries = entries
         self.policy = policy
     }
 }
 
-extension Timeline: Sendable where Entry: Sendable {}
+extension Timeline: Sendable where EntryType: Sendable {}
 
 /// The date of a widget's next reload.
 public struct TimelineReloadPolicy: Hashable, Sendable {
