@@ -1,9 +1,11 @@
-/// Names of Apple's types by module, as far as this package may lack them.
+/// Names of Apple's types and C functions by module, as far as this package may lack them.
 ///
 /// A file that imports the module may use them. Other unknown names are the project's own errors.
 enum AppleTypes {
-    /// Whether a file with these imports may mean a type of Apple's by a name.
+    /// Whether a file with these imports may mean a declaration of Apple's by a name.
     static func has(_ name: String, in imports: Set<String>) -> Bool {
+        // Each of Apple's modules also imports Foundation.
+        let imports = imports.isEmpty ? [] : imports.union(["Foundation"])
         let modules = prefixes.first { name.hasPrefix($0.prefix) && name.dropFirst(2).first?.isUppercase == true }?.modules
         if let modules, !imports.isDisjoint(with: modules) { return true }
         return names.contains { imports.contains($0.key) && $0.value.contains(name) }
@@ -11,7 +13,8 @@ enum AppleTypes {
 
     private static let views: Set = ["SwiftUI", "UIKit", "WidgetKit"]
     private static let prefixes: [(prefix: String, modules: Set<String>)] = [
-        ("UI", views), ("CI", views), ("CA", views), ("CG", views), ("NS", views.union(["Foundation"])),
+        ("UI", views), ("CI", views), ("CA", views), ("CG", views), ("NS", ["Foundation"]), ("CF", ["Foundation"]),
+        ("kC", ["Foundation"]),
         ("UN", ["UserNotifications"]), ("IN", ["Intents"]), ("SK", ["StoreKit"]), ("CL", ["CoreLocation", "MapKit"]),
     ]
 
@@ -108,6 +111,13 @@ enum AppleTypes {
             ByteCountFormatter CFString DateIntervalFormatter DistributedNotificationCenter EnergyFormatter FileWrapper
             InflectionRule LengthFormatter ListFormatStyle MassFormatter MeasurementFormatter Morphology OperationQueue
             PersonNameComponentsFormatter Progress PropertyListEncoder URLSessionWebSocketTask UndoManager
+            arc4random arc4random_buf arc4random_uniform autoreleasepool class_getInstanceMethod copyfile getxattr
+            host_page_size host_statistics host_statistics64 kern_return_t listxattr mach_absolute_time mach_continuous_time
+            mach_host_self mach_task_basic_info mach_task_self_ mach_timebase_info mach_timebase_info_data_t
+            method_exchangeImplementations notify_cancel notify_post notify_register_dispatch objc_getAssociatedObject
+            objc_setAssociatedObject objc_sync_enter objc_sync_exit os_proc_available_memory os_unfair_lock os_unfair_lock_lock
+            os_unfair_lock_s os_unfair_lock_t os_unfair_lock_trylock os_unfair_lock_unlock removexattr setxattr strlcpy sysctl
+            sysctlbyname task_info task_vm_info_data_t vm_page_size vm_size_t
             """),
     ]
 

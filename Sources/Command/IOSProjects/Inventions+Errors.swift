@@ -493,7 +493,7 @@ private struct Uses {
     /// Whether a name is only called and never used as a type, like a function of C.
     private func isFunction(_ name: String) -> Bool {
         let text = text(with: name)
-        guard name.contains(/^(?:CG|UI|Audio|Sec)|\w\w(?:Make|Create|Copy|Get)(?:[A-Z]|$)/),
+        guard name.contains(/^(?:CF|CG|UI|Audio|Sec)|\w\w(?:Make|Create|Copy|Get)(?:[A-Z]|$)/),
             !name.contains(/(?:View|Intent|Button|Style|Sheet)$/)
         else { return false }
         return !Self.matches("\\b\(name)\\(", in: text).isEmpty

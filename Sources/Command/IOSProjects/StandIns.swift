@@ -2,21 +2,24 @@ import Foundation
 
 /// Replacements for framework declarations that a project's bridge code needs. They do nothing.
 enum StandIns {
-    /// Rewrites a source so that it compiles as on iOS: conditions on iOS are true, the logging module has a single name, and a
-    /// submodule is imported with its module.
+    /// Rewrites a source so that it compiles as on iOS: conditions on iOS are true, modules with several names have a single
+    /// one, and a submodule is imported with its module.
     static func asOniOS(_ text: String) -> String {
-        guard text.contains("os(iOS)") || text.contains("import OSLog") || text.contains(/\bimport \w+\./) else { return text }
+        guard text.contains("os(iOS)") || text.contains(/\bimport (?:OSLog|CoreFoundation|\w+\.)/) else { return text }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
             let (line, code) = (String(line), line.drop { $0 == " " || $0 == "\t" })
             if code.hasPrefix("#if") || code.hasPrefix("#elseif") {
                 return line.replacing(/\bos\(\s*iOS\s*\)/) { String(repeating: " ", count: $0.output.count - 4) + "true" }
             }
             return line.replacing(/^(\s*(?:@\w+\s+)*import )(\w+)(?:\.\w+)*/) {
-                "\($0.output.1)\($0.output.2 == "OSLog" ? "os" : $0.output.2)"
+                "\($0.output.1)\(single[String($0.output.2)] ?? String($0.output.2))"
             }
         }
         return lines.joined(separator: "\n")
     }
+
+    /// The names under which modules are here. Linux has a module CoreFoundation, with other types than Foundation's here.
+    private static let single = ["OSLog": "os", "CoreFoundation": "Foundation"]
 
     /// Replaces the parts of a source that only Objective-C needs by spaces. All other characters keep their positions.
     static func withoutObjectiveC(_ text: String) -> String {

@@ -84,6 +84,26 @@ import Testing
         #expect(result.errors.map(\.message) == ["cannot find 'UnknownThing' in scope"])
     }
 
+    /// Foundation brings C functions that Linux lacks.
+    @Test func aFunctionInCThatFoundationLacksIsDeclared() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Code.swift": """
+            import UIKit
+
+            struct Store: ActivityAttributes {
+                func save(_ path: String) {
+                    CFPreferencesAppSynchronize(kCFPreferencesCurrentApplication)
+                    path.withCString { _ = removexattr($0, "com.apple.quarantine", 0) }
+                }
+                func load() { other_function() }
+            }
+            """,
+        ])
+        #expect(result.names == ["CFPreferencesAppSynchronize", "kCFPreferencesCurrentApplication", "removexattr"])
+        #expect(result.errors.map(\.message) == ["cannot find 'other_function' in scope"])
+    }
+
     /// Types of Apple's that are here may lack members. A typing error and the project's own names stay errors.
     @Test func whatATypeHereLacksIsDeclared() throws {
         let result = try compiled([

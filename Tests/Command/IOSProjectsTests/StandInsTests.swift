@@ -80,6 +80,7 @@ import Testing
     @Test func whatAsksForAnIPhoneGetsIt() {
         let text = """
             import OSLog
+            import CoreFoundation
             @preconcurrency import os.log
             import osmosis
             import CoreImage.CIFilterBuiltins
@@ -90,6 +91,7 @@ import Testing
             """
         let expected = """
             import os
+            import Foundation
             @preconcurrency import os
             import osmosis
             import CoreImage
