@@ -10,39 +10,47 @@ enum IntentDefinition {
             guard let data = try? Data(contentsOf: file),
                 let list = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil) as? [String: Any]
             else { return }
-            for (name, text) in enumerations(list) + types(list) + intents(list) { found[name] = text }
+            let cases = cases(list)
+            let enumerations = cases.map { name, cases in
+                (name, "enum \(name): Int { \(cases.map { "case `\($0.name)` = \($0.value)" }.joined(separator: "; ")) }")
+            }
+            for (name, text) in enumerations + types(list, cases) + intents(list, cases) { found[name] = text }
         }
     }
+
+    private typealias Case = (name: String, value: Int)
 
     private static func items(_ key: String, of list: [String: Any]) -> [[String: Any]] { list[key] as? [[String: Any]] ?? [] }
 
-    private static func enumerations(_ list: [String: Any]) -> [(String, String)] {
-        items("INEnums", of: list).compactMap { item in
-            guard let name = item["INEnumName"] as? String else { return nil }
-            let cases = items("INEnumValues", of: item).compactMap { value -> String? in
-                guard let name = value["INEnumValueName"] as? String else { return nil }
-                return "case `\(name)` = \(value["INEnumValueIndex"] as? Int ?? 0)"
+    /// The cases of each enumeration, at least one. The first one is the value of a property that is not set.
+    private static func cases(_ list: [String: Any]) -> [String: [Case]] {
+        items("INEnums", of: list).reduce(into: [:]) { found, item in
+            guard let name = item["INEnumName"] as? String else { return }
+            let cases = items("INEnumValues", of: item).compactMap { value -> Case? in
+                (value["INEnumValueName"] as? String).map { ($0, value["INEnumValueIndex"] as? Int ?? 0) }
             }
-            return (name, "enum \(name): Int { \(cases.joined(separator: "; ")) }")
+            found[name] = cases.isEmpty ? [("unknown", 0)] : cases
         }
     }
 
-    private static func types(_ list: [String: Any]) -> [(String, String)] {
+    private static func types(_ list: [String: Any], _ cases: [String: [Case]]) -> [(String, String)] {
         items("INTypes", of: list).compactMap { item in
             guard let name = item["INTypeName"] as? String else { return nil }
             let own = items("INTypeProperties", of: item).filter { $0["INTypePropertyDefault"] as? Bool != true }
             let properties = own.compactMap { property in
-                (property["INTypePropertyName"] as? String).map { "var \($0): \(type(of: property, "INTypeProperty"))" }
+                (property["INTypePropertyName"] as? String).map { "var \($0): \(type(of: property, "INTypeProperty", cases))" }
             }
             return (name, "class \(name): INObject { \(properties.joined(separator: "; ")) }")
         }
     }
 
-    private static func intents(_ list: [String: Any]) -> [(String, String)] {
+    private static func intents(_ list: [String: Any], _ cases: [String: [Case]]) -> [(String, String)] {
         items("INIntents", of: list).flatMap { item -> [(String, String)] in
             guard let name = (item["INIntentName"] as? String).map({ $0 + "Intent" }) else { return [] }
             let properties = items("INIntentParameters", of: item).compactMap { parameter in
-                (parameter["INIntentParameterName"] as? String).map { "var \($0): \(type(of: parameter, "INIntentParameter"))" }
+                (parameter["INIntentParameterName"] as? String).map {
+                    "var \($0): \(type(of: parameter, "INIntentParameter", cases))"
+                }
             }
             return [
                 (name, "class \(name): INIntent { \(properties.joined(separator: "; ")) }"),
@@ -52,8 +60,11 @@ enum IntentDefinition {
     }
 
     /// The type of a parameter or property, whose keys have a prefix, with the value that it has first.
-    private static func type(of item: [String: Any], _ prefix: String) -> String {
-        if let name = item[prefix + "EnumType"] as? String { return "\(name) = \(name)(rawValue: 0)!" }
+    private static func type(of item: [String: Any], _ prefix: String, _ cases: [String: [Case]]) -> String {
+        if let name = item[prefix + "EnumType"] as? String {
+            // An enumeration of the system's has no declaration here.
+            return cases[name]?.first.map { "\(name) = .`\($0.name)`" } ?? "Int?"
+        }
         let one =
             switch item[prefix + "Type"] as? String {
             case "Integer", "Decimal", "Boolean": "NSNumber"

@@ -33,8 +33,8 @@ import Testing
             "INEnums": [
                 [
                     "INEnumName": "Theme",
-                    "INEnumValues": [["INEnumValueName": "unknown"], ["INEnumValueName": "dark", "INEnumValueIndex": 1]],
-                ]
+                    "INEnumValues": [["INEnumValueName": "light", "INEnumValueIndex": 1]],
+                ], ["INEnumName": "Empty"],
             ],
             "INTypes": [
                 ["INTypeName": "Hero", "INTypeProperties": [["INTypePropertyName": "level", "INTypePropertyType": "Integer"]]]
@@ -69,9 +69,10 @@ import Testing
                 import Foundation
 
                 import Intents
-                class PickIntent: INIntent { var theme: Theme = Theme(rawValue: 0)!; var heroes: [Hero]?; var name: String? }
+                enum Empty: Int { case `unknown` = 0 }
+                class PickIntent: INIntent { var theme: Theme = .`light`; var heroes: [Hero]?; var name: String? }
                 protocol PickIntentHandling {}
-                enum Theme: Int { case `unknown` = 0; case `dark` = 1 }
+                enum Theme: Int { case `light` = 1 }
 
                 """)
         #expect(declarations("let a: Theme")?.contains("class Hero: INObject { var level: NSNumber? }") == true)
