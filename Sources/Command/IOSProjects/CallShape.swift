@@ -61,22 +61,28 @@ struct CallShape: Hashable {
             index = end
             isCall = true
         }
-        let line = String(code[..<start].reversed().prefix { !$0.isNewline }.reversed())
-        // Behind a condition, the type of a property or function, or a type's declaration, a brace is not a closure's.
-        let isBody =
-            line.contains(/^\s*(?:\}\s*else\s+)?(?:if|guard|while|for|switch)\b/)
-            || line.contains(/(?:\bvar\s+\w+\s*:|->)\s*(?:any\s+|some\s+)?$/)
-            || line.contains(/\b(?:class|struct|enum|extension|protocol|actor)\s+(?:[\w.]+(?:<[^{]*>)?\s*:[^{]*)?$/)
+        let beginning = code[..<start].lastIndex(where: \.isNewline) ?? 0
+        let line = String(code[beginning..<start])
         // A trailing closure.
-        if !isBody, let open = code[index...].firstIndex(where: { !($0 == " " || $0 == "\t") }), code[open] == "{",
-            let end = Self.end(of: open, in: code, "{", "}")
+        if let open = code[index...].firstIndex(where: { !($0 == " " || $0 == "\t") }), code[open] == "{",
+            !Self.isBody(after: line), let end = Self.end(of: open, in: code, "{", "}")
         {
             parameters.append(Parameter(label: nil, argument: Self.closure(code[(open + 1)..<(end - 1)])))
             isCall = true
         }
         guard isCall else { return nil }
-        let isOptional = line.contains(/\b(?:if|guard|,)\s*(?:let|var)\s+\w+\s*(?::[^=]+)?=\s*(?:try[?]?\s*)?(?:await\s*)?$/)
+        let isOptional =
+            line.contains("=")
+            && line.contains(/\b(?:if|guard|,)\s*(?:let|var)\s+\w+\s*(?::[^=]+)?=\s*(?:try[?]?\s*)?(?:await\s*)?$/)
         self.init(parameters, isOptional: isOptional)
+    }
+
+    /// Whether a brace after a line is not a closure's, because the line has a condition, the type of a property or function, or
+    /// a type's declaration.
+    private static func isBody(after line: String) -> Bool {
+        line.contains(/^\s*(?:\}\s*else\s+)?(?:if|guard|while|for|switch)\b/)
+            || line.contains(/(?:\bvar\s+\w+\s*:|->)\s*(?:any\s+|some\s+)?$/)
+            || line.contains(/\b(?:class|struct|enum|extension|protocol|actor)\s+(?:[\w.]+(?:<[^{]*>)?\s*:[^{]*)?$/)
     }
 
     /// The index after the bracket that closes the one at an index.

@@ -394,7 +394,10 @@ private struct Uses {
     private let sources: ModuleSources
     private let read = Read()
 
-    private final class Read { var code: [URL: [Character]] = [:] }
+    private final class Read {
+        var code: [URL: [Character]] = [:]
+        var initializers: [URL: [(type: String, shape: CallShape)]] = [:]
+    }
 
     init(_ sources: ModuleSources) { self.sources = sources }
 
@@ -450,6 +453,13 @@ private struct Uses {
     ///
     /// - Parameter line: The line at which the calls begin; `nil` for the whole file.
     func initializers(in file: URL, fromLine line: Int?) -> [(type: String, shape: CallShape)] {
+        if line == nil, let found = read.initializers[file] { return found }
+        let found = foundInitializers(in: file, fromLine: line)
+        if line == nil { read.initializers[file] = found }
+        return found
+    }
+
+    private func foundInitializers(in file: URL, fromLine line: Int?) -> [(type: String, shape: CallShape)] {
         let text = code(of: file)
         let lines = text.split(maxSplits: (line ?? 1) - 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let code = Array(lines.last ?? [])
