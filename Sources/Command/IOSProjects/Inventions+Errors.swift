@@ -133,7 +133,7 @@ extension Inventions {
             types[name]?.isFailable = !members.contains { $0.hasPrefix("public init") }
         }
         if ["non-class type", "non-class-bound", "class-bound protocol types"].contains(where: message.contains),
-            let name = message.matches(of: /'(?:any )?(\w+)'/).compactMap({ known($0.1) }).first
+            let name = message.matches(of: /'(?:any )?([\w.]+)(?:<[^']*>)?'/).compactMap({ known($0.1) }).first
         {
             types[name]?.kind = .object
         }
@@ -545,7 +545,7 @@ private struct Uses {
     func kind(of name: String) -> Inventions.Declared.Kind {
         let text = text(with: name)
         for match in text.matches(of: /\b(struct|enum|extension|class|actor|protocol)\s+[\w.]+(?:<[^{]*?>)?\s*:\s*([^{]*?)\{/) {
-            let list = match.2.split(separator: ",").map {
+            let list = Self.withoutArguments(match.2).split(separator: ",").map {
                 $0.split { !($0.isWordCharacter || $0 == ".") }.last.map(String.init) ?? ""
             }
             guard let place = list.firstIndex(of: name) else { continue }
@@ -559,6 +559,13 @@ private struct Uses {
         }
         if !Self.matches("\\b(?:any|some)\\s+\(name)\\b", in: text).isEmpty { return .requirement }
         return Self.matches("\\bweak\\s+(?:var|let)\\s+\\w+\\s*:\\s*\(name)\\b", in: text).isEmpty ? .value : .object
+    }
+
+    /// A list of types without their generic arguments.
+    private static func withoutArguments(_ list: Substring) -> String {
+        var (text, next) = ("", String(list))
+        while text != next { (text, next) = (next, next.replacing(/<[^<>]*>/, with: "")) }
+        return text
     }
 
     /// The protocols to which the unit's extensions let a type conform.

@@ -364,6 +364,7 @@ import Testing
             struct Stop: Codable, Equatable { var place: Coordinate; var style: Maps.PlaceStyle }
             extension Coordinate: Equatable { static func == (a: Coordinate, b: Coordinate) -> Bool { a.latitude == b.latitude } }
             class Base: PlaceController { override func appear() { super.appear() } }
+            class Failure: PlaceFailure<[String: Stop], Void> { override var reason: String { "" } }
             final class Tracker: NSObject, PlaceManagerDelegate, ActivityAttributes {
                 private let manager = PlaceManager()
                 weak var owner: PlaceOwner?
@@ -386,7 +387,8 @@ import Testing
         #expect(result.errors == [])
         #expect(
             result.names == [
-                "Coordinate", "Located", "PlaceController", "PlaceDigest", "PlaceKey", "PlaceList", "PlaceManager",
+                "Coordinate", "Located", "PlaceController", "PlaceDigest", "PlaceFailure", "PlaceKey", "PlaceList",
+                "PlaceManager",
                 "PlaceManagerDelegate", "PlaceOwner", "PlaceStyle", "playSound",
             ])
     }
