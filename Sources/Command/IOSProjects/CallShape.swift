@@ -47,7 +47,9 @@ struct CallShape: Hashable {
     }
 
     /// The call whose arguments begin at an index; `nil` if nothing is called there.
-    private init?(_ code: [Character], at index: Int, from start: Int) {
+    ///
+    /// - Parameter start: The index of the called name.
+    init?(_ code: [Character], at index: Int, from start: Int) {
         var index = index
         if code[index] == "<" {
             guard let end = Self.end(of: index, in: code, "<", ">") else { return nil }

@@ -26,6 +26,7 @@ extension Inventions {
             if isForeign || !add(error, file, uses, missing) { change(error, uses) }
             if self == now, let names { addMember(error, uses, names, in: sources) }
             if self == now, let names, !isForeign { addAppleInitializers(error, file, uses, names, in: sources) }
+            if self == now, let names { addForm(error, file, uses, names, in: sources) }
         }
         for error in errors where error.isDeclaration {
             refused.insert(error.message)
@@ -271,30 +272,41 @@ extension Inventions {
 
     /// Declares a modifier without an effect, for each form in which it is used.
     private mutating func addModifier(_ name: String, _ uses: Uses) {
-        func add(_ line: String) { globals["View." + name, default: []].insert("extension View { public \(line) }") }
         let shapes = uses.shapes(of: name, after: ".")
-        for shape in shapes {
-            for (generics, parameters) in shape.declaredWithViews {
-                add("func \(name)\(generics)(\(parameters)) -> some View { self }")
-            }
+        for shape in shapes { addModifier(name, shape) }
+        if shapes.isEmpty {
+            globals["View." + name, default: []].insert("extension View { public var \(name): some View { self } }")
         }
-        if shapes.isEmpty { add("var \(name): some View { self }") }
+    }
+
+    /// Declares a form of a modifier without an effect.
+    mutating func addModifier(_ name: String, _ shape: CallShape, of type: String = "View") {
+        for (generics, parameters) in type == "View" ? shape.declaredWithViews : [shape.declared] {
+            globals["\(type).\(name)", default: []].insert(
+                "extension \(type) { public func \(name)\(generics)(\(parameters)) -> some \(type) { self } }")
+        }
     }
 
     private mutating func addInstanceMember(_ member: String, of type: String, isObject: Bool, _ uses: Uses) {
-        func add(_ line: String, _ attribute: String = "") {
-            globals["\(type).\(member)", default: []].insert("extension \(type) { \(attribute)nonisolated public \(line) }")
-        }
-        for shape in uses.shapes(of: member, after: ".") {
-            let (generics, parameters) = shape.declared
-            let more = generics.isEmpty ? "<T>" : generics.dropLast() + ", T>"
-            add("func \(member)\(generics)(\(parameters)) -> InventedValue! { InventedValue() }", "@discardableResult ")
-            add("func \(member)\(more)(\(parameters)) -> T { inventedValue() }")
-        }
+        for shape in uses.shapes(of: member, after: ".") { addMethod(member, shape, of: type) }
         let setter = isObject ? "set {}" : "nonmutating set {}"
         // A key of the environment is the type of a property, which may be called. Other properties may be set to any value.
         let value = type.hasSuffix("EnvironmentValues") ? "InventedValue" : uses.isSet(member) ? "Any?" : "InventedValue!"
-        if uses.isPlain(member) { add("var \(member): \(value) { get { InventedValue() } \(setter) }") }
+        if uses.isPlain(member) {
+            globals["\(type).\(member)", default: []].insert(
+                "extension \(type) { nonisolated public var \(member): \(value) { get { InventedValue() } \(setter) } }")
+        }
+    }
+
+    /// Declares a form of a method that has no value.
+    mutating func addMethod(_ name: String, _ shape: CallShape, of type: String) {
+        let (generics, parameters) = shape.declared
+        let more = generics.isEmpty ? "<T>" : generics.dropLast() + ", T>"
+        func add(_ line: String, _ attribute: String = "") {
+            globals["\(type).\(name)", default: []].insert("extension \(type) { \(attribute)nonisolated public \(line) }")
+        }
+        add("func \(name)\(generics)(\(parameters)) -> InventedValue! { InventedValue() }", "@discardableResult ")
+        add("func \(name)\(more)(\(parameters)) -> T { inventedValue() }")
     }
 
     private mutating func addStaticMember(
@@ -334,13 +346,16 @@ extension Inventions {
                 ? names.types.contains(type) && own.contains { !names.has($0) }
                 : refused.isSubset(of: own) && (names.types.contains(type) || Self.foundation.contains(type))
             guard isMissing, !sources.projectNames.contains(type), !own.contains(where: names.isMistyped) else { continue }
-            let (generics, parameters) = shape.declared
-            let isObject = names.classes.contains(type)
-            globals["\(type).init(\(shape.parameters.map { ($0.label ?? "_") + ":" }.joined()))", default: []].insert(
-                "extension \(type) { nonisolated public \(isObject ? "convenience " : "")init\(shape.isOptional ? "?" : "")"
-                    + "\(generics)(\(parameters)) { \(isObject ? "self.init()" : "self = inventedValue()") } }")
+            addInitializer(shape, of: type, isObject: names.classes.contains(type))
             if !refused.isEmpty { return }
         }
+    }
+
+    mutating func addInitializer(_ shape: CallShape, of type: String, isObject: Bool) {
+        let (generics, parameters) = shape.declared
+        globals["\(type).init(\(shape.parameters.map { ($0.label ?? "_") + ":" }.joined()))", default: []].insert(
+            "extension \(type) { nonisolated public \(isObject ? "convenience " : "")init\(shape.isOptional ? "?" : "")"
+                + "\(generics)(\(parameters)) { \(isObject ? "self.init()" : "self = inventedValue()") } }")
     }
 
     // MARK: Bodies
@@ -390,7 +405,7 @@ extension Inventions {
 }
 
 /// The uses of names in a unit.
-private struct Uses {
+struct Uses {
     private let sources: ModuleSources
     private let read = Read()
 
@@ -431,6 +446,38 @@ private struct Uses {
 
     func initializers(of name: String) -> [CallShape] {
         codes(with: Self.last(name)).flatMap { CallShape.all(of: "init", after: ": \(Self.last(name)) = .", in: $0) }
+    }
+
+    /// A call of a function or an initializer.
+    struct Call {
+        let name: String
+        /// Whether there is a point before the name.
+        let isMember: Bool
+        let shape: CallShape
+    }
+
+    /// The calls to which a position of the compiler may refer: of the name there or before it, and the one around it.
+    func calls(atLine line: Int, column: Int, of file: URL) -> [Call] {
+        guard let text = sources.text(of: file).map(Array.init), let index = SourceBodies.index(line, column, in: text) else {
+            return []
+        }
+        let code = code(of: file)
+        guard index < code.count else { return [] }
+        var (depth, open) = (0, index - 1)
+        while open >= 0, depth > 0 || code[open] != "(" {
+            if ")]}".contains(code[open]) { depth += 1 }
+            if "([{".contains(code[open]) { depth -= 1 }
+            if depth < 0 { break }
+            open -= 1
+        }
+        // With the brackets of generic arguments, a name is not found.
+        let ends = [code[index...].prefix(while: \.isWordCharacter).endIndex, open].filter { $0 > 0 && $0 < code.count }
+        return ends.compactMap { end in
+            let last = code[..<end].lastIndex { !$0.isWhitespace } ?? 0
+            let start = code[...last].lastIndex { !$0.isWordCharacter }.map { $0 + 1 } ?? 0
+            guard start <= last, let shape = CallShape(code, at: last + 1, from: start) else { return nil }
+            return Call(name: String(code[start...last]), isMember: start > 0 && code[start - 1] == ".", shape: shape)
+        }
     }
 
     /// The calls of `.init` and of `Self` on a line.

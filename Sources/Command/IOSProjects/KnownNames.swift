@@ -10,6 +10,8 @@ struct KnownNames {
     private(set) var types: Set<String> = []
     private(set) var classes: Set<String> = []
     private(set) var views: Set<String> = []
+    /// The types that have a function, by the function's name.
+    private(set) var owners: [String: Set<String>] = [:]
     /// A type for each protocol with static members for that type: `PlainListStyle` for `ListStyle`.
     private(set) var styles: [String: String] = [:]
 
@@ -24,13 +26,18 @@ struct KnownNames {
     init(_ text: String) { insert(text) }
 
     private mutating func insert(_ text: String) {
+        var owner: String?
         for line in text.split(separator: "\n") {
             let code = line.drop { $0 == " " }
             if code.hasPrefix("//") { continue }
             let words = Self.words(of: code)
             all.formUnion(words)
+            if let owner, let place = words.firstIndex(of: "func"), place + 1 < words.count {
+                owners[words[place + 1], default: []].insert(owner)
+            }
             guard let place = words.firstIndex(where: Self.kinds.contains), place + 1 < words.count else { continue }
             let (kind, name) = (words[place], words[place + 1])
+            owner = name
             if kind != "extension" { types.insert(name) }
             if kind == "class" { classes.insert(name) }
             if [": View {", ": View,", ", View {", ", View,"].contains(where: code.contains) { views.insert(name) }

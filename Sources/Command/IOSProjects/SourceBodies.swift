@@ -83,7 +83,9 @@ struct SourceBodies {
     }
 
     /// The index of a line and a column in bytes, both from 1.
-    private func index(_ line: Int, _ column: Int) -> Int? {
+    private func index(_ line: Int, _ column: Int) -> Int? { Self.index(line, column, in: text) }
+
+    static func index(_ line: Int, _ column: Int, in text: [Character]) -> Int? {
         var (current, bytes) = (1, 1)
         for (index, character) in text.enumerated() {
             if current == line, bytes >= column || character.isNewline { return index }

@@ -24,6 +24,11 @@ import Testing
         extension ToneStyle where Self == PlainToneStyle { public static var plain: Self { Self() } }
         public struct Scale<Note> { public init() {} }
         public class Device { public static let current = Device(); public init() {} }
+        public struct Chord {
+            public init(root: Int) {}
+            public func play(at level: Int) {}
+            public func stop(after seconds: Int, fading: Bool) {}
+        }
         """
 
     /// Compiles the files until nothing more can be declared.
@@ -168,6 +173,35 @@ import Testing
         #expect(result.names == ["Device.init(named:)", "Tone.init(hex:_:)", "Tone.init(pitch:)"])
         #expect(
             result.errors.map(\.message) == ["incorrect argument label in call (have 'rgb:', expected 'pitch:')"])
+    }
+
+    /// Apple's functions have more forms than those here. A label that none of them has stays an error, and so does a value.
+    @Test func formsOfAFunctionHereAreDeclared() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Code.swift": """
+            import Tones
+
+            struct Trip: ActivityAttributes { func rest(after seconds: Int) {} }
+            func code() {
+                let chord = Chord(root: 1, after: 2)
+                chord.play(at: 1, fading: true)
+                chord.stop(after: 2)
+            }
+            func errors(chord: Chord, trip: Trip) {
+                chord.play(at: 1, ringing: true)
+                chord.play(at: "now")
+                trip.rest(after: 1, fading: true)
+            }
+            """,
+        ])
+        #expect(result.names == ["Chord.init(root:after:)", "Chord.play", "Chord.stop"])
+        #expect(
+            result.errors.map(\.message) == [
+                "incorrect argument label in call (have 'at:ringing:', expected 'at:fading:')",
+                "cannot convert value of type 'String' to expected argument type 'Int'",
+                "extra argument 'fading' in call",
+            ])
     }
 
     @Test func constantsAndTypesOfAMissingLibraryInCAreDeclared() throws {
