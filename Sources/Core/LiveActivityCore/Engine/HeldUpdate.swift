@@ -33,7 +33,8 @@ extension PendingChange {
     /// Records an update, so that ``change(of:)`` or ``Engine/change(of:_:)`` can build the change later.
     package func hold() -> HeldUpdate {
         let record = record
-        slab.resolve(record.id)?.pointee.isHeld = true
+        // Not retained, as the engine keeps its slabs.
+        Unmanaged.passUnretained(slab)._withUnsafeGuaranteedRef { $0.resolve(record.id)?.pointee.isHeld = true }
         return HeldUpdate(
             sequence: record.sequence, at: record.at, revision: record.revision, state: record.state,
             trace: trace.map { HeldUpdate.HeldTrace($0) })

@@ -24,14 +24,6 @@
         }
     }
 
-    /// The decision about a change.
-    @usableFromInline package enum Offer {
-        /// An update that must be held with ``ConflationTable/hold(_:at:)``.
-        case hold(at: Int)
-        /// The change is passed on, after the held update if there is one.
-        case pass(after: Held?)
-    }
-
     @usableFromInline let interval: Double
     @usableFromInline var slots = ActivityTable<Slot>()
     /// The dates at which held updates are passed on; entries may be obsolete, except the least.
@@ -50,40 +42,52 @@
     /// When the next held update is passed on, in seconds since 2001; `nil` if none is held. Exact.
     @inlinable package var nextDeadline: Double? { due.least?.date }
 
-    /// Starts loading the data that ``offer(_:isUpdate:isFinal:at:)`` will need (``ActivityTable/prefetch(_:)``).
+    /// Starts loading the data that a change of this activity will need (``ActivityTable/prefetch(_:)``).
     @inlinable package func prefetch(_ activity: ActivityID) -> UInt8 { slots.prefetch(activity) }
 
-    /// Decides whether a change is passed on or held.
+    /// Where an update must be held, with ``hold(_:_:at:)``; `nil` if the activity's interval is over: the update is then
+    /// passed on, with ``pass(_:isUpdate:isFinal:at:)``.
+    ///
+    /// - Parameter now: A time before the latest one counts as the latest one.
+    @inlinable package mutating func holdingPosition(of activity: ActivityID, at now: Double) -> Int? {
+        clock = max(clock, now)
+        removeOpened(atMost: 4)
+        guard let position = slots.position(of: activity), slots[at: position].opens > clock else { return nil }
+        return position
+    }
+
+    /// Records that a change is passed on: one that is no update, or an update for which there is no
+    /// ``holdingPosition(of:at:)``.
     ///
     /// - Parameters:
     ///   - isUpdate: Whether the change is `updated`.
     ///   - isFinal: Whether the change is the activity's last.
     ///   - now: A time before the latest one counts as the latest one.
-    @inlinable package mutating func offer(_ activity: ActivityID, isUpdate: Bool, isFinal: Bool, at now: Double) -> Offer {
+    /// - Returns: The held update that must be passed on before the change.
+    @inlinable package mutating func pass(_ activity: ActivityID, isUpdate: Bool, isFinal: Bool, at now: Double) -> Held? {
         clock = max(clock, now)
         removeOpened(atMost: 4)
         var before: Held?
-        if let position = slots.position(of: activity) {
-            if isUpdate, slots[at: position].opens > clock { return .hold(at: position) }
-            // A new update replaces the held one, even if the held one is due now.
-            if slots[at: position].held != nil {
-                if isUpdate { replaced += 1 } else { before = slots[at: position].held }
-                slots[at: position].held = nil
-                removeObsolete()
-            }
+        // A new update replaces the held one, even if the held one is due now.
+        if let position = slots.position(of: activity), slots[at: position].held != nil {
+            if isUpdate { replaced += 1 } else { before = slots[at: position].held }
+            slots[at: position].held = nil
+            removeObsolete()
         }
         if isFinal { slots.remove(activity) } else if isUpdate || before != nil { close(activity) }
-        return .pass(after: before)
+        return before
     }
 
-    /// Holds the update for which ``offer(_:isUpdate:isFinal:at:)`` has just returned that decision.
-    @inlinable package mutating func hold(_ update: Held, _ activity: ActivityID, at position: Int) {
-        if slots[at: position].held == nil {
+    /// Holds an update at the position that ``holdingPosition(of:at:)`` has just returned.
+    @inlinable package mutating func hold(_ update: consuming Held, _ activity: ActivityID, at position: Int) {
+        // Swapped, as a comparison with `nil` would copy the older one.
+        var older: Held? = update
+        swap(&slots[at: position].held, &older)
+        if older == nil {
             due.insert(Due(date: slots[at: position].opens, activity: activity))
         } else {
             replaced += 1
         }
-        slots[at: position].held = update
     }
 
     /// Passes on the held updates that are due by `now`, in the order of their dates.
@@ -159,4 +163,3 @@
 
 extension ConflationTable: Sendable where Held: Sendable {}
 extension ConflationTable.Slot: Sendable where Held: Sendable {}
-extension ConflationTable.Offer: Sendable where Held: Sendable {}

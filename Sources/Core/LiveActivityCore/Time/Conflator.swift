@@ -37,15 +37,13 @@ public struct Conflator: Sendable {
     /// - Parameter now: The current time. A time before the latest one counts as the latest one.
     public mutating func offer(_ change: Change, at now: Date) -> [Change] {
         let (isUpdate, isFinal) = change.what.sort
-        let offer = table.offer(
-            change.activity, isUpdate: isUpdate, isFinal: isFinal, at: now.timeIntervalSinceReferenceDate)
-        switch offer {
-        case .hold(let position):
-            table.hold(change, change.activity, at: position)
+        let (activity, time) = (change.activity, now.timeIntervalSinceReferenceDate)
+        if isUpdate, let position = table.holdingPosition(of: activity, at: time) {
+            table.hold(change, activity, at: position)
             return advance(to: now)
-        case .pass(let before):
-            return advance(to: now) + (before.map { [$0] } ?? []) + [change]
         }
+        let before = table.pass(activity, isUpdate: isUpdate, isFinal: isFinal, at: time)
+        return advance(to: now) + (before.map { [$0] } ?? []) + [change]
     }
 
     /// Returns the held updates that are due by `now`, in the order of their dates.

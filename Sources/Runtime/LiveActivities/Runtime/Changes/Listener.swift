@@ -9,11 +9,14 @@ final class Listener {
     let id: ID
     let filter: ChangeFilter
     let receiver: Receiver
+    /// The state of a ``Receiver/conflating(_:)``, beside it because reading the enumeration copies it for every change.
+    let conflating: ConflatingState?
 
     init(id: ID, filter: ChangeFilter, receiver: Receiver) {
         self.id = id
         self.filter = filter
         self.receiver = receiver
+        conflating = if case .conflating(let state) = receiver { state } else { nil }
     }
 }
 

@@ -64,7 +64,7 @@ final class ListenerTable {
         } else {
             contents.pointee.ofAll.append(listener)
         }
-        if case .conflating(let state) = listener.receiver { contents.pointee.conflating[listener.id] = state }
+        if let state = listener.conflating { contents.pointee.conflating[listener.id] = state }
         contents.pointee.isEmpty = false
     }
 
@@ -131,8 +131,7 @@ final class ListenerTable {
     /// Prefetches the conflation state of the activity of a command, while the engine loads its row.
     func prefetch(_ activity: ActivityID) {
         for listener in contents.pointee.ofAll {
-            guard case .conflating(let state) = listener.receiver else { continue }
-            contents.pointee.prefetchSink ^= state.table.prefetch(activity)
+            if let state = listener.conflating { contents.pointee.prefetchSink ^= state.table.prefetch(activity) }
         }
     }
 
@@ -147,9 +146,12 @@ final class ListenerTable {
     func deliver(_ pending: borrowing PendingChange, _ change: inout MadeChange, at now: Double, _ wakeUps: inout WakeUps) {
         var made = Made(change: change)
         defer { change = made.change }
-        // By index: an iterator would retain the array for every change.
+        // By index and not retained: none of these listeners is removed meanwhile. An iterator would retain the array for every
+        // change.
         for index in contents.pointee.ofAll.indices {
-            pass(pending, &made, to: contents.pointee.ofAll[index], at: now, &wakeUps)
+            Unmanaged.passUnretained(contents.pointee.ofAll[index])._withUnsafeGuaranteedRef { listener in
+                pass(pending, &made, to: listener, at: now, &wakeUps)
+            }
         }
         if isWatched(pending.ownerSlot), let listeners = contents.pointee.ofOwner[pending.ownerSlot] {
             for listener in listeners { pass(pending, &made, to: listener, at: now, &wakeUps) }
@@ -165,22 +167,31 @@ final class ListenerTable {
         _ pending: borrowing PendingChange, _ made: inout Made, to listener: Listener, at now: Double, _ wakeUps: inout WakeUps
     ) {
         guard listener.filter.matches(pending) else { return }
+        if let state = listener.conflating {
+            return conflate(pending, &made, listener.id, state, at: now, &wakeUps)
+        }
         switch listener.receiver {
         case .typed(let receiver): receiver.take(pending, &wakeUps)
         case .observer(let observer): observer(made.change.value(of: pending).value)
         case .feed(let feed): feed.append(made.change.value(of: pending), &wakeUps)
-        case .conflating(let state):
-            let offer = state.table.offer(
-                pending.activity, isUpdate: pending.isUpdate, isFinal: pending.isDismissal, at: now)
-            switch offer {
-            case .hold(let position): state.table.hold(pending.hold(), pending.activity, at: position)
-            case .pass(let before):
-                if let before { state.feed.append(made.held(before, pending), &wakeUps) }
-                state.feed.append(made.change.value(of: pending), &wakeUps)
-            }
-            state.publishCount()
-            arm(listener.id, state)
+        case .conflating: break
         }
+    }
+
+    private func conflate(
+        _ pending: borrowing PendingChange, _ made: inout Made, _ listener: Listener.ID, _ state: ConflatingState,
+        at now: Double, _ wakeUps: inout WakeUps
+    ) {
+        let activity = pending.activity
+        if pending.isUpdate, let position = state.table.holdingPosition(of: activity, at: now) {
+            state.table.hold(pending.hold(), activity, at: position)
+        } else {
+            let before = state.table.pass(activity, isUpdate: pending.isUpdate, isFinal: pending.isDismissal, at: now)
+            if let before { state.feed.append(made.held(before, pending), &wakeUps) }
+            state.feed.append(made.change.value(of: pending), &wakeUps)
+        }
+        state.publishCount()
+        arm(listener, state)
     }
 
     private func finish(_ listeners: [Listener], of activity: ActivityID, _ wakeUps: inout WakeUps) {
