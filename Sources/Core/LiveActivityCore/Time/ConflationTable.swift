@@ -56,8 +56,7 @@
         return position
     }
 
-    /// Records that a change is passed on: one that is no update, or an update for which there is no
-    /// ``holdingPosition(of:at:)``.
+    /// Records that a change is passed on: an update without a ``holdingPosition(of:at:)``, or any other change.
     ///
     /// - Parameters:
     ///   - isUpdate: Whether the change is `updated`.
