@@ -490,9 +490,9 @@ let c: [Target] =
 /// `WidgetKitSwift5Tests` are links to the same folders.
 #if os(Linux)
 let appleNamesModules = [
-    "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit", "Charts",
-    "CoreLocation", "FoundationModels", "Intents", "StoreKit", "SwiftData", "SwiftUI", "UIKit", "UserNotifications",
-    "WidgetKit",
+    "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit", "BackgroundTasks",
+    "Charts", "CoreLocation", "FoundationModels", "Intents", "StoreKit", "SwiftData", "SwiftUI", "UIKit",
+    "UniformTypeIdentifiers", "UserNotifications", "WidgetKit",
 ]
 let appleNamesProducts: [Product] = [
     .library(name: "AppleNames", targets: appleNamesModules), .library(name: "ProjectPreviews", targets: ["ProjectPreviews"]),
@@ -511,6 +511,7 @@ let appleNames: [Target] =
         appleName("AppleFoundation", ["LiveActivityCore"]),
         appleName("AppleLogging"),
         appleName("AppleUIKit", ["AppleFoundation", "LiveActivityUI"]),
+        appleName("BackgroundTasks"),
         appleName("Charts", ["SwiftUI"]),
         appleName("CoreLocation"),
         appleName("FoundationModels", ["PreviewMacros"]),
@@ -519,8 +520,12 @@ let appleNames: [Target] =
         appleName("SwiftData", ["LiveActivityUI", "PreviewMacros", "SwiftUI"]),
         appleName(
             "SwiftUI",
-            ["AppleCombine", "AppleFoundation", "AppleUIKit", "LiveActivityUI", "PreviewMacros", "UserNotifications"]),
+            [
+                "AppleCombine", "AppleFoundation", "AppleUIKit", "LiveActivityUI", "PreviewMacros", "UniformTypeIdentifiers",
+                "UserNotifications",
+            ]),
         appleName("UIKit", ["AppleUIKit", "UserNotifications"]),
+        appleName("UniformTypeIdentifiers"),
         appleName("UserNotifications"),
         appleName("WidgetKit", ["AppIntents", "LiveActivityUI", "PreviewMacros"]),
         // What the program that `live-activities ios previews` builds for a project is made of.

@@ -1,13 +1,5 @@
 // The keychain functions that widgets and app code use. Linux has no keychain, so lookups find nothing and storing fails.
 
-public typealias CFDictionary = [String: Any]
-public typealias CFTypeRef = AnyObject
-public typealias CFString = String
-public typealias CFBoolean = Bool
-
-public let kCFBooleanTrue: CFBoolean! = true
-public let kCFBooleanFalse: CFBoolean! = false
-
 public typealias OSStatus = Int32
 
 /// Success; never returned here.
@@ -56,3 +48,16 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
 public func SecItemUpdate(_ query: CFDictionary, _ attributes: CFDictionary) -> OSStatus { errSecItemNotFound }
 /// Finds no item to delete.
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus { errSecItemNotFound }
+
+/// Fills `bytes` with random numbers.
+public func SecRandomCopyBytes(_ random: SecRandomRef?, _ count: Int, _ bytes: UnsafeMutableRawPointer) -> Int32 {
+    var generator = SystemRandomNumberGenerator()
+    for index in 0..<count {
+        bytes.storeBytes(of: UInt8.random(in: .min ... .max, using: &generator), toByteOffset: index, as: UInt8.self)
+    }
+    return errSecSuccess
+}
+public struct SecRandomRef: Sendable {}
+public let kSecRandomDefault: SecRandomRef? = nil
+
+public func SecCopyErrorMessageString(_ status: OSStatus, _ reserved: UnsafeMutableRawPointer?) -> CFString? { "\(status)" }

@@ -1,0 +1,2 @@
+// As on iOS.
+@_exported public import Foundation
