@@ -17,6 +17,14 @@ public protocol Cancellable {
     func cancel()
 }
 
+extension Cancellable {
+    /// Stores the subscription in a set.
+    public func store(in set: inout Set<AnyCancellable>) { AnyCancellable(cancel).store(in: &set) }
+    public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) {
+        collection.append(AnyCancellable(cancel))
+    }
+}
+
 /// A subscription that never receives a value.
 public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     private let end: () -> Void
@@ -35,7 +43,10 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
 }
 
 /// Any publisher; it publishes nothing.
-public struct AnyPublisher<Output, Failure: Error>: Publisher { init() {} }
+public struct AnyPublisher<Output, Failure: Error>: Publisher {
+    init() {}
+    public init(_ publisher: some Publisher<Output, Failure>) {}
+}
 
 extension Publisher {
     /// Never calls its closures.
@@ -69,32 +80,11 @@ public enum Subscribers {
     }
 }
 
-/// A publisher to which code sends values. They are discarded.
-public final class PassthroughSubject<Output, Failure: Error>: Publisher {
-    public init() {}
-    public func send(_ value: Output) {}
-    public func send(completion: Subscribers.Completion<Failure>) {}
-}
-
-extension PassthroughSubject where Output == Void { public func send() {} }
-
-/// A publisher with a current value. It stores the value and publishes nothing.
-public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
-    public var value: Output
-
-    public init(_ value: Output) { self.value = value }
-    public func send(_ value: Output) { self.value = value }
-}
-
 extension Timer {
     /// A publisher of dates, which never publishes one, because an image shows a single moment.
-    public struct TimerPublisher: Publisher, Sendable {
+    public struct TimerPublisher: ConnectablePublisher, Sendable {
         public typealias Output = Date
         public typealias Failure = Never
-
-        public func autoconnect() -> TimerPublisher { self }
-        /// Starts nothing.
-        public func connect() -> any Cancellable { AnyCancellable {} }
     }
 
     /// A publisher of dates, which never publishes one.

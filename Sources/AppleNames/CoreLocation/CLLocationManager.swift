@@ -108,6 +108,15 @@ extension CLLocationManagerDelegate {
 public struct CLLocationUpdate: Sendable {
     public let location: CLLocation?
     public let isStationary: Bool
+    public var stationary: Bool { isStationary }
+    public var authorizationDenied: Bool { true }
+    public var authorizationDeniedGlobally: Bool { false }
+    public var authorizationRestricted: Bool { false }
+    public var authorizationRequestInProgress: Bool { false }
+    public var insufficientlyInUse: Bool { false }
+    public var locationUnavailable: Bool { true }
+    public var accuracyLimited: Bool { false }
+    public var serviceSessionRequired: Bool { false }
 
     /// The frequency of updates.
     public enum LiveConfiguration: Sendable { case `default`, automotiveNavigation, otherNavigation, fitness, airborne }

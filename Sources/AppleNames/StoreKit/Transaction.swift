@@ -10,6 +10,30 @@ public struct Transaction: Hashable, Identifiable, Sendable {
     public let expirationDate: Date?
     public let isUpgraded: Bool
     public let productType: Product.ProductType
+    public let originalID: UInt64
+    public let originalPurchaseDate: Date
+    public let purchasedQuantity: Int
+    public let subscriptionGroupID: String?
+    public let appAccountToken: UUID?
+    public let appBundleID: String
+    public let signedDate: Date
+    public let revocationReason: RevocationReason?
+    public let ownershipType: OwnershipType
+    public let environment: AppStore.Environment
+    public let storefrontCountryCode: String
+    public let webOrderLineItemID: String?
+    public let offer: Offer?
+    public let price: Decimal?
+    public let currency: Locale.Currency?
+    public let jsonRepresentation: Data
+
+    public enum RevocationReason: Int, Sendable { case other, developerIssue }
+    public enum OwnershipType: String, Sendable { case purchased, familyShared }
+    public struct Offer: Hashable, Sendable {
+        public let id: String?
+        public let type: OfferType
+    }
+    public enum OfferType: Int, Sendable { case introductory = 1, promotional, code, winBack }
 
     /// Reports to the store that the app has delivered the purchase. Does nothing.
     public func finish() async {}
@@ -22,6 +46,12 @@ public struct Transaction: Hashable, Identifiable, Sendable {
     /// Always `nil`.
     public static func latest(for productID: String) async -> VerificationResult<Transaction>? { nil }
     public static func currentEntitlement(for productID: String) async -> VerificationResult<Transaction>? { nil }
+    public static func currentEntitlements(for productID: String) -> Transactions { Transactions() }
+    public static func all(for productID: String) -> Transactions { Transactions() }
+
+    /// Always cancelled: nothing was bought.
+    public enum RefundRequestStatus: Int, Sendable { case success, userCancelled }
+    public func beginRefundRequest(in scene: some Any) async throws -> RefundRequestStatus { .userCancelled }
 
     /// A sequence of transactions, which is always empty.
     public struct Transactions: AsyncSequence, Sendable {
@@ -40,7 +70,10 @@ public enum VerificationResult<SignedType: Sendable>: Sendable {
     case verified(SignedType)
 
     /// The reasons for which a value is not verified.
-    public enum VerificationError: Error { case invalidSignature }
+    public enum VerificationError: Error {
+        case invalidSignature, invalidCertificateChain, invalidDeviceVerification, invalidEncoding, missingRequiredProperties
+        case revokedCertificate
+    }
 
     public var payloadValue: SignedType {
         get throws {
@@ -80,7 +113,18 @@ public struct Product: Hashable, Identifiable, Sendable {
 
     /// Always empty.
     public static func products(for identifiers: some Collection<String>) async throws -> [Product] { [] }
-    public func purchase() async throws -> PurchaseResult { .userCancelled }
-}
+    @discardableResult
+    public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult { .userCancelled }
+    @discardableResult
+    public func purchase(confirmIn scene: some Any, options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
+        .userCancelled
+    }
 
-public enum AppStore { public static func sync() async throws {} }
+    public let isFamilyShareable: Bool
+    public let subscription: SubscriptionInfo?
+    public let jsonRepresentation: Data
+    public var priceFormatStyle: Decimal.FormatStyle.Currency { .currency(code: "USD") }
+    /// Always `nil`: nothing was bought.
+    public var latestTransaction: VerificationResult<Transaction>? { get async { nil } }
+    public var currentEntitlement: VerificationResult<Transaction>? { get async { nil } }
+}

@@ -1,3 +1,4 @@
+public import AppleFoundation
 public import Foundation
 import Synchronization
 
@@ -6,17 +7,26 @@ public final class ModelContainer: Sendable {
     /// The inserted models. A model may be an instance of any class, which its owner uses on its own threads.
     let models = Mutex<[UncheckedModel]>([])
 
+    public let schema: Schema
+    public let configurations: Set<ModelConfiguration>
+    public let migrationPlan: (any SchemaMigrationPlan.Type)?
+
     /// Creates an empty container. Never throws.
     public init(
         for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: [ModelConfiguration] = []
-    ) throws {}
+    ) throws {
+        (self.schema, self.migrationPlan, self.configurations) = (schema, migrationPlan, Set(configurations))
+    }
+    public convenience init(
+        for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...
+    ) throws { try self.init(for: schema, migrationPlan: migrationPlan, configurations: configurations) }
     public convenience init(
         for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...
     ) throws { try self.init(for: schema, configurations: configurations) }
     public convenience init(
         for types: any PersistentModel.Type..., migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
         configurations: ModelConfiguration...
-    ) throws { try self.init(for: Schema(types)) }
+    ) throws { try self.init(for: Schema(types), migrationPlan: migrationPlan, configurations: configurations) }
 
     @MainActor public var mainContext: ModelContext { ModelContext(self) }
     public func deleteAllData() { models.withLock { $0 = [] } }
@@ -26,32 +36,6 @@ public final class ModelContainer: Sendable {
 ///
 /// `@unchecked Sendable`, because the container only stores the reference and returns it to callers; it never reads the model.
 struct UncheckedModel: @unchecked Sendable { let model: any PersistentModel }
-
-/// The location of a container's file. Not used here.
-public struct ModelConfiguration: Sendable {
-    /// The app group that contains the file.
-    public struct GroupContainer: Sendable {
-        public static let automatic = Self(), none = Self()
-        public static func identifier(_ identifier: String) -> Self { Self() }
-    }
-
-    /// The iCloud database of the models.
-    public struct CloudKitDatabase: Sendable {
-        public static let automatic = Self(), none = Self()
-        public static func `private`(_ name: String) -> Self { Self() }
-    }
-
-    public init(
-        _ name: String? = nil, schema: Schema? = nil, isStoredInMemoryOnly: Bool = false, allowsSave: Bool = true,
-        groupContainer: GroupContainer = .automatic, cloudKitDatabase: CloudKitDatabase = .automatic
-    ) {}
-    public init(
-        _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
-        cloudKitDatabase: CloudKitDatabase = .automatic
-    ) {}
-    // Disfavored, because it could otherwise also be meant where there are no types.
-    @_disfavoredOverload public init(for types: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {}
-}
 
 /// Reads and changes models.
 public final class ModelContext {
@@ -98,6 +82,39 @@ public final class ModelContext {
             preconditionFailure("no model has been inserted with this identifier")
         }
         return found.model
+    }
+
+    /// The inserted model with an identifier.
+    public func registeredModel<Model: PersistentModel>(for id: PersistentIdentifier) -> Model? {
+        container.models.withLock { $0 }.lazy.compactMap { $0.model as? Model }.first { $0.persistentModelID == id }
+    }
+    public func fetchIdentifiers<Model: PersistentModel>(_ descriptor: FetchDescriptor<Model>) throws -> [PersistentIdentifier]
+    {
+        try fetch(descriptor).map(\.persistentModelID)
+    }
+    public func enumerate<Model: PersistentModel>(
+        _ descriptor: FetchDescriptor<Model>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
+        block: (Model) throws -> Void
+    ) throws { try fetch(descriptor).forEach(block) }
+
+    // Always empty, because changes are applied immediately.
+    public var insertedModelsArray: [any PersistentModel] { [] }
+    public var changedModelsArray: [any PersistentModel] { [] }
+    public var deletedModelsArray: [any PersistentModel] { [] }
+    public var undoManager: UndoManager? {
+        get { nil }
+        set {}
+    }
+    public var author: String? {
+        get { nil }
+        set {}
+    }
+
+    // Neither is ever posted here.
+    public static let didSave = Notification.Name("ModelContextDidSave")
+    public static let willSave = Notification.Name("ModelContextWillSave")
+    public enum NotificationKey: String, Sendable {
+        case queryGeneration, invalidatedAllIdentifiers, insertedIdentifiers, updatedIdentifiers, deletedIdentifiers
     }
 
     /// Does nothing, because changes are applied immediately.

@@ -23,9 +23,10 @@ extension PersistentModel {
 public struct PersistentIdentifier: Hashable, Sendable { let object: ObjectIdentifier }
 
 /// The model types of a store.
-public struct Schema: Sendable {
+public struct Schema: Hashable, Sendable {
     /// Creates a schema. The types are not stored.
     public init(_ types: [any PersistentModel.Type], version: Version = Version(1, 0, 0)) {}
+    public init(_ types: any PersistentModel.Type..., version: Version = Version(1, 0, 0)) {}
     /// Creates the schema of a version. Its types are not stored.
     public init(versionedSchema: any VersionedSchema.Type) {}
 

@@ -1,5 +1,5 @@
 public import LiveActivityUI
-import SwiftUI
+public import SwiftUI
 
 extension View {
     /// Puts the container's context into the environment. `Query` does not use it.
@@ -8,13 +8,28 @@ extension View {
     }
     /// Puts an empty context into the environment.
     public func modelContainer(
-        for type: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true, isUndoEnabled: Bool = false
+        for type: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true, isUndoEnabled: Bool = false,
+        onSetup: @escaping (Result<ModelContainer, any Error>) -> Void = { _ in }
     ) -> some View { environment(\.modelContext, .empty) }
     public func modelContainer(
         for types: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
-        isUndoEnabled: Bool = false
+        isUndoEnabled: Bool = false, onSetup: @escaping (Result<ModelContainer, any Error>) -> Void = { _ in }
     ) -> some View { environment(\.modelContext, .empty) }
     public func modelContext(_ context: ModelContext) -> some View { environment(\.modelContext, context) }
+}
+
+extension Scene {
+    // Scenes are never shown here, so they need no context.
+    public func modelContainer(_ container: ModelContainer) -> some Scene { self }
+    public func modelContainer(
+        for type: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true, isUndoEnabled: Bool = false,
+        onSetup: @escaping (Result<ModelContainer, any Error>) -> Void = { _ in }
+    ) -> some Scene { self }
+    public func modelContainer(
+        for types: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
+        isUndoEnabled: Bool = false, onSetup: @escaping (Result<ModelContainer, any Error>) -> Void = { _ in }
+    ) -> some Scene { self }
+    public func modelContext(_ context: ModelContext) -> some Scene { self }
 }
 
 extension EnvironmentValues {

@@ -23,3 +23,11 @@ public struct IntentConfiguration<Intent, Content: View>: WidgetConfiguration {
 
     public static func _describe(_ configuration: Self, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor) {}
 }
+
+/// A configuration that a widget offers in its gallery.
+public struct IntentRecommendation<Intent> {
+    public init(intent: Intent, description: Text) {}
+    public init(intent: Intent, description: LocalizedStringKey) {}
+    @_disfavoredOverload public init(intent: Intent, description: some StringProtocol) {}
+}
+extension IntentTimelineProvider { public func recommendations() -> [IntentRecommendation<Intent>] { [] } }
