@@ -62,6 +62,11 @@ extension Inventions {
             if isType { addType(name, uses) } else { addGlobal(name, uses) }
             return true
         }
+        // The name is then not found, and is declared without its module.
+        if let match = message.firstMatch(of: /module '(\w+)' has no member named '(\w+)'/), missing.contains(String(match.1)) {
+            qualified.insert("\(match.1).\(match.2)")
+            return true
+        }
         // A module and its main type often have the same name.
         if let match = message.firstMatch(of: /'module<(\w+)>'/), missing.contains(String(match.1)) {
             addType(String(match.1), uses)

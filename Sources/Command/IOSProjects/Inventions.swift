@@ -35,6 +35,8 @@ struct Inventions: Equatable {
     var isLooped = false
     /// The members that the compiler refused.
     var refused: Set<String> = []
+    /// Functions and variables with the name of their missing module in front: `MapKit.search`.
+    var qualified: Set<String> = []
     /// The replaced bodies of each file, each with the error that it had.
     var bodies: [URL: [SourceBodies.Place: String]] = [:]
     /// The declarations of each file that are left out, each with the error that it had.
@@ -72,6 +74,10 @@ struct Inventions: Equatable {
     /// A file's text with its bodies replaced.
     func applied(to text: String, of file: URL) -> String {
         var text = text
+        for name in qualified {
+            let module = name.prefix { $0 != "." }.count + 1
+            text = text.replacing(name, with: String(repeating: " ", count: module) + name.dropFirst(module))
+        }
         if let lines = overrides[file] {
             text = Self.changing(lines, of: text) { $0.replacing("override ", with: "         ", maxReplacements: 1) }
         }

@@ -333,6 +333,18 @@ import Testing
         #expect(result.names == ["Maps_Expression"])
     }
 
+    @Test func aFunctionBehindTheNameOfItsModuleIsDeclared() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Tracker.swift": """
+            import Maps
+            struct Tracker: ActivityAttributes { func start() { Maps.configure(cache: 3) } }
+            """,
+        ])
+        #expect(result.errors == [])
+        #expect(result.names == ["configure"])
+    }
+
     @Test func aTypeWithTheNameOfItsModuleIsDeclared() throws {
         let result = try compiled([
             "Ride.swift": ride, "Key.swift": "import Maps\nstruct Key: ActivityAttributes { let maps = Maps(region: 2) }",
