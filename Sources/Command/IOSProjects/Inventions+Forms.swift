@@ -10,7 +10,7 @@ extension Inventions {
         guard error.message.contains(isAboutLabels) else { return }
         for call in uses.calls(atLine: error.line, column: error.column, of: file) {
             let labels = call.shape.parameters.compactMap(\.label)
-            guard labels.allSatisfy(names.has), !sources.projectNames.contains(call.name) else { continue }
+            guard names.labels.isSuperset(of: labels), !sources.projectNames.contains(call.name) else { continue }
             if !call.isMember, names.types.contains(call.name), !labels.isEmpty {
                 addInitializer(call.shape, of: call.name, isObject: names.classes.contains(call.name))
                 return

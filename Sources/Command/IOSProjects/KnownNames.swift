@@ -10,6 +10,8 @@ struct KnownNames {
     private(set) var types: Set<String> = []
     private(set) var classes: Set<String> = []
     private(set) var views: Set<String> = []
+    /// The labels of arguments, and other words before a colon.
+    private(set) var labels: Set<String> = []
     /// The types that have a function, by the function's name.
     private(set) var owners: [String: Set<String>] = [:]
     /// A type for each protocol with static members for that type: `PlainListStyle` for `ListStyle`.
@@ -32,6 +34,7 @@ struct KnownNames {
             if code.hasPrefix("//") { continue }
             let words = Self.words(of: code)
             all.formUnion(words)
+            labels.formUnion(Self.labels(in: code))
             if let owner, let place = words.firstIndex(of: "func"), place + 1 < words.count {
                 owners[words[place + 1], default: []].insert(owner)
             }
@@ -55,6 +58,23 @@ struct KnownNames {
         line.utf8.split { !($0 &- 97 < 26 || $0 &- 65 < 26 || $0 &- 48 < 10 || $0 == 95) }.map {
             String(decoding: $0, as: UTF8.self)
         }
+    }
+
+    /// The word before each colon, or the one before that: `for` in `for type: Attributes.Type`.
+    private static func labels(in line: Substring) -> [String] {
+        var (found, last, beforeLast, isSpaced): ([String], Substring, Substring, Bool) = ([], "", "", false)
+        for character in line {
+            if character.isWordCharacter {
+                if isSpaced || last.isEmpty { (beforeLast, last, isSpaced) = (last, "", false) }
+                last.append(character)
+            } else if character == " " {
+                isSpaced = true
+            } else {
+                if character == ":", !last.isEmpty { found.append(String(beforeLast.isEmpty ? last : beforeLast)) }
+                (last, beforeLast, isSpaced) = ("", "", false)
+            }
+        }
+        return found
     }
 
     /// Whether the sources have a name anywhere.

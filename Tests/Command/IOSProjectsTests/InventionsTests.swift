@@ -189,7 +189,7 @@ import Testing
                 chord.stop(after: 2)
             }
             func errors(chord: Chord, trip: Trip) {
-                chord.play(at: 1, ringing: true)
+                chord.play(at: 1, seconds: 2)
                 chord.play(at: "now")
                 trip.rest(after: 1, fading: true)
             }
@@ -198,7 +198,7 @@ import Testing
         #expect(result.names == ["Chord.init(root:after:)", "Chord.play", "Chord.stop"])
         #expect(
             result.errors.map(\.message) == [
-                "incorrect argument label in call (have 'at:ringing:', expected 'at:fading:')",
+                "incorrect argument label in call (have 'at:seconds:', expected 'at:fading:')",
                 "cannot convert value of type 'String' to expected argument type 'Int'",
                 "extra argument 'fading' in call",
             ])
