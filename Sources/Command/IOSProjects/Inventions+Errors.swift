@@ -34,8 +34,22 @@ extension Inventions {
             types[String(type.1)] = nil
             refused.insert(String(type.1))
         }
+        if self == before, let names { addUnnamedModifiers(errors, uses, names, in: sources) }
         if self != before { types[Self.value, default: Declared()].arity = 0 }
         return self != before
+    }
+
+    /// Declares the modifiers that are unknown in files with errors that name no cause: in a builder, the compiler may report
+    /// no more than that a type could not be inferred.
+    private mutating func addUnnamedModifiers(
+        _ errors: [CompileError], _ uses: Uses, _ names: KnownNames, in sources: ModuleSources
+    ) {
+        for file in Set(errors.filter { $0.meaning == .consequence && !$0.isDeclaration }.compactMap(\.file)) {
+            for name in uses.modifiers(in: file)
+            where !names.has(name) && !sources.projectNames.contains(name) && !names.isMistyped(name) {
+                addModifier(name, uses)
+            }
+        }
     }
 
     /// Whether a missing name is probably a type that Apple's module has and the module here lacks.
@@ -257,7 +271,7 @@ extension Inventions {
         guard let base = type.wholeMatch(of: /(?:some |any )?([\w.]+)(?:<.*>)?[?!]?/).map({ String($0.1) }) else { return }
         let last = base.split(separator: ".").last.map(String.init) ?? base
         if match.1 != nil, last == "View" || names.views.contains(last) || uses.isView(last) {
-            addModifier(member, uses)
+            addModifier(member, uses, of: Self.chained.contains(type) ? type : "View")
         } else if isPartial
             || (names.types.contains(last) || Self.foundation.contains(last)) && !projectNames.contains(last)
         {
@@ -275,20 +289,25 @@ extension Inventions {
         "Bundle", "FileManager", "Measurement", "NSObject", "NotificationCenter", "ProcessInfo", "UserDefaults",
     ]
 
+    /// Views whose members mostly have a value of the same type, which is more than a view: a style, or a part of a text.
+    private static let chained: Set = ["Color", "Image", "Text"]
+
     /// Declares a modifier without an effect, for each form in which it is used.
-    private mutating func addModifier(_ name: String, _ uses: Uses) {
+    private mutating func addModifier(_ name: String, _ uses: Uses, of type: String = "View") {
         let shapes = uses.shapes(of: name, after: ".")
-        for shape in shapes { addModifier(name, shape) }
+        for shape in shapes { addModifier(name, shape, of: type) }
         if shapes.isEmpty {
-            globals["View." + name, default: []].insert("extension View { public var \(name): some View { self } }")
+            let result = type == "View" ? "some View" : type
+            globals["\(type).\(name)", default: []].insert("extension \(type) { public var \(name): \(result) { self } }")
         }
     }
 
     /// Declares a form of a modifier without an effect.
     mutating func addModifier(_ name: String, _ shape: CallShape, of type: String = "View") {
+        let result = Self.chained.contains(type) ? type : "some \(type)"
         for (generics, parameters) in type == "View" ? shape.declaredWithViews : [shape.declared] {
             globals["\(type).\(name)", default: []].insert(
-                "extension \(type) { public func \(name)\(generics)(\(parameters)) -> some \(type) { self } }")
+                "extension \(type) { public func \(name)\(generics)(\(parameters)) -> \(result) { self } }")
         }
     }
 
@@ -451,6 +470,11 @@ struct Uses {
 
     func initializers(of name: String) -> [CallShape] {
         codes(with: Self.last(name)).flatMap { CallShape.all(of: "init", after: ": \(Self.last(name)) = .", in: $0) }
+    }
+
+    /// The members behind a call in a file, as modifiers are.
+    func modifiers(in file: URL) -> Set<String> {
+        Set(String(code(of: file)).matches(of: /[)}]\s*\.([a-z]\w*)/).map { String($0.1) })
     }
 
     /// A call of a function or an initializer.

@@ -108,7 +108,7 @@ struct Inventions: Equatable {
         for module in imports.sorted() { lines += ["#if canImport(\(module))", "import \(module)", "#endif"] }
         let more = hasViews ? " + [Color.gray, Font.body, Image(systemName: \"square.dashed\"), Text(verbatim: \"\")]" : ""
         lines.append("nonisolated private var inventedValues: [Any] { inventedPlain\(more) }")
-        lines += Self.values.split(separator: "\n").map(String.init)
+        lines += Self.values.split(separator: "\n").map(String.init) + Self.conversions
         if hasViews { lines += Self.views.split(separator: "\n").map(String.init) }
         for name in types.keys.sorted() where name != Self.value {
             guard let point = name.lastIndex(of: ".") else {
@@ -225,10 +225,18 @@ struct Inventions: Equatable {
         nonisolated private var inventedPlain: [Any] { [InventedValue(), "", 0, 0.0, false, CGFloat(0), CGSize.zero, CGPoint.zero, CGRect.zero, Date(), Data()] }
         """
 
+    /// Conversions that would otherwise be ambiguous: `Int(place.distance)`.
+    private static let conversions = ["CGFloat", "Double", "Float", "Int", "String"].map { type in
+        "extension \(type) { nonisolated public init(_ value: InventedValue?) { self.init() } }"
+    }
+
     private static let views = """
         nonisolated public struct InventedView: View, Sendable {
         let name: String
         public var body: some View { RoundedRectangle(cornerRadius: 4).stroke(Color.gray, style: StrokeStyle(lineWidth: 1, dash: [3, 2])).overlay(Text(verbatim: name).font(.caption2).foregroundStyle(Color.gray)).frame(minWidth: 12, maxHeight: 80) }
         }
+        extension Text { nonisolated public init(_ value: InventedValue?) { self.init(verbatim: "") } }
+        extension LocalizedStringKey.StringInterpolation { nonisolated public mutating func appendInterpolation(_ value: InventedValue?) { appendInterpolation("") } }
+        extension Image { nonisolated public init(_ value: InventedValue?) { self.init(systemName: "square.dashed") } }
         """
 }

@@ -63,7 +63,8 @@ package struct SwiftFile {
                 guard index == 0 || words[index - 1] != "import" else { continue }
                 declared.insert(next)
                 if tokens[index].depth == 0 { topLevel.insert(next) }
-            case "case" where next.first?.isLowercase == true: cases.insert(next)
+            // `case .small` is a pattern.
+            case "case" where next.first?.isLowercase == true && !tokens[index + 1].isMember: cases.insert(next)
             case "var", "let", "func":
                 members.insert(next)
                 if tokens[index].depth == 0, !isPrivate { globals.insert(next) }
@@ -121,13 +122,16 @@ package struct SwiftFile {
     /// The names in a Swift source, outside comments and string literals.
     static func words(of text: String) -> [String] { tokens(of: text).map(\.word) }
 
-    /// The names in a Swift source, each with its nesting depth in braces.
-    private static func tokens(of text: String) -> [(word: String, depth: Int)] {
+    /// The names in a Swift source, each with its nesting depth in braces, and whether there is a point before it.
+    private static func tokens(of text: String) -> [(word: String, depth: Int, isMember: Bool)] {
         let bytes = Array(text.utf8)
-        var words: [(word: String, depth: Int)] = []
+        var words: [(word: String, depth: Int, isMember: Bool)] = []
         var (start, end, depth) = (0, 0, 0)
         var scanner = SwiftScanner(bytes)
-        func add() { if start < end { words.append((String(decoding: bytes[start..<end], as: UTF8.self), depth)) } }
+        func add() {
+            guard start < end else { return }
+            words.append((String(decoding: bytes[start..<end], as: UTF8.self), depth, start > 0 && bytes[start - 1] == 46))
+        }
         while let byte = scanner.next() {
             let isLetter = byte &- 97 < 26 || byte &- 65 < 26 || byte == 95 || byte >= 128
             if scanner.isInCode, isLetter || (byte &- 48 < 10 && start < end && end == scanner.index - 1) {

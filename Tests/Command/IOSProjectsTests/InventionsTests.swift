@@ -24,6 +24,11 @@ import Testing
         extension ToneStyle where Self == PlainToneStyle { public static var plain: Self { Self() } }
         public struct Scale<Note> { public init() {} }
         public class Device { public static let current = Device(); public init() {} }
+        public protocol View {}
+        public struct Text: View {
+            public init() {}
+        }
+        public func + (a: Text, b: Text) -> Text { a }
         public struct Chord {
             public init(root: Int) {}
             public func play(at level: Int) {}
@@ -173,6 +178,67 @@ import Testing
         #expect(result.names == ["Device.init(named:)", "Tone.init(hex:_:)", "Tone.init(pitch:)"])
         #expect(
             result.errors.map(\.message) == ["incorrect argument label in call (have 'rgb:', expected 'pitch:')"])
+    }
+
+    /// A text with an unknown modifier is still a text. A pattern declares no name.
+    @Test func aModifierOfATextReturnsAText() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Code.swift": """
+            import Tones
+
+            struct Trip: ActivityAttributes {
+                func code(tone: Tone) -> Text {
+                    switch tone {
+                    case .silent: Text().stretched.tracked(by: 2) + Text()
+                    default: Text()
+                    }
+                }
+            }
+            func ~= (a: Tone, b: Tone) -> Bool { true }
+            """,
+        ])
+        #expect(result.errors == [])
+        #expect(result.names == ["Text.stretched", "Text.tracked", "Tone.silent"])
+    }
+
+    /// Views that show a value would otherwise be ambiguous, as 'Text(place.name)' is.
+    @Test func viewsOfAValueAreDeclared() {
+        let source = Inventions().source(imports: ["SwiftUI"], isPublic: true)
+        for type in ["Image", "Text"] {
+            #expect(source.contains("extension \(type) { nonisolated public init(_ value: InventedValue?)"))
+        }
+        #expect(source.contains("appendInterpolation(_ value: InventedValue?)"))
+        #expect(!Inventions().source(imports: ["Foundation"], isPublic: true).contains("extension Text"))
+    }
+
+    /// In a builder, the compiler may not name the modifier that it does not know.
+    @Test func aModifierThatNoErrorNamesIsDeclared() throws {
+        try project.write(ride, to: "Ride.swift")
+        try project.write(
+            """
+            import Tones
+
+            struct Island: ActivityAttributes { func own() -> Text { Text() } }
+            func code() -> some View {
+                Text().enlarged(by: 3)
+                    .own()
+                    .play(at: 1)
+            }
+            """, to: "Code.swift")
+        let project = try IOSProject(project.url)
+        let unit = try #require(project.units.first)
+        let sources = try ModuleSources(
+            unit, as: "App", of: project, in: folder.url, ModulePlan(), SharedPlan(), listing: .nothing)
+        let file = unit.files.first { $0.url.lastPathComponent == "Code.swift" }?.url
+        func names(_ message: String) -> [String] {
+            var inventions = Inventions()
+            let error = CompileError(file: file, line: 5, message: message)
+            _ = inventions.declare(against: [error], in: sources, missing: [], known: KnownNames(tones))
+            return inventions.names
+        }
+        #expect(names("generic parameter 'Content' could not be inferred") == ["View.enlarged"])
+        #expect(names("cannot find 'Content' in scope") == [])
     }
 
     /// Apple's functions have more forms than those here. A label that none of them has stays an error, and so does a value.
@@ -426,6 +492,9 @@ import Testing
                     print(length, key, try PlaceDigest.digest(data: Data()), list.count)
                 }
                 func distance(to place: Coordinate) -> Double { Coordinate(latitude: 1, longitude: 2).distance(to: place) }
+                func start(of place: Coordinate) -> Date {
+                    Date(timeIntervalSinceNow: Double(place.route!.start.seconds) - Date().timeIntervalSince1970)
+                }
                 var style: PlaceStyle { home.isEmpty ? .satellite : .hybrid(level: 3) }
             }
             """,
