@@ -79,8 +79,6 @@ extension View {
         return chart { content._apply(to: &$0.yAxis) }
     }
     /// Does nothing: axis titles are not drawn.
-    public func chartXAxisLabel(_ label: some StringProtocol, position: AnnotationPosition = .automatic) -> some View { self }
-    public func chartYAxisLabel(_ label: some StringProtocol, position: AnnotationPosition = .automatic) -> some View { self }
 
     public func chartLegend(_ visibility: Visibility) -> some View { chart { $0.legend = visibility } }
     /// Shows the legend. It is always below the chart.
@@ -127,15 +125,6 @@ public struct ChartPlotContent: View {
     let content: AnyView
 
     public var body: some View { content.frame(width: size?.width, height: size?.height) }
-}
-
-/// Converts between values and positions in a chart. Positions are not available here.
-public struct ChartProxy {
-    /// Always `nil`.
-    public func position<Value: Plottable>(forX value: Value) -> CGFloat? { nil }
-    public func position<Value: Plottable>(forY value: Value) -> CGFloat? { nil }
-    public func value<Value: Plottable>(atX position: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
-    public func value<Value: Plottable>(atY position: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
 }
 
 /// The range of a plot that a scale uses. It has no effect.

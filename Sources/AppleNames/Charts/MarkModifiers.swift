@@ -83,31 +83,6 @@ extension ChartContent {
     public func accessibilityHidden(_ hidden: Bool) -> some ChartContent { self }
 }
 
-/// The shape of points. All are drawn as circles.
-public protocol ChartSymbolShape {}
-
-/// A shape of points. All are drawn as circles.
-public struct BasicChartSymbolShape: ChartSymbolShape, Sendable {
-    public static var circle: Self { Self() }
-    public static var square: Self { Self() }
-    public static var triangle: Self { Self() }
-    public static var diamond: Self { Self() }
-    public static var pentagon: Self { Self() }
-    public static var plus: Self { Self() }
-    public static var cross: Self { Self() }
-    public static var asterisk: Self { Self() }
-}
-
-extension ChartSymbolShape where Self == BasicChartSymbolShape {
-    public static var circle: Self { .circle }
-    public static var square: Self { .square }
-    public static var triangle: Self { .triangle }
-    public static var diamond: Self { .diamond }
-}
-
-extension Circle: ChartSymbolShape {}
-extension Rectangle: ChartSymbolShape {}
-
 /// The treatment of an annotation that overflows the chart. It has no effect.
 public struct AnnotationOverflowResolution: Sendable {
     public struct Strategy: Sendable {

@@ -9,6 +9,10 @@ public import LiveActivityUI
     public var scale = 1.0
     /// Whether the image is opaque. Not used here.
     public var isOpaque = false
+    /// The size that is proposed to the content. Not used here.
+    public var proposedSize = ProposedViewSize.unspecified
+    public var allowedDynamicRange: Image.DynamicRange?
+    public var colorMode = ColorRenderingMode.nonLinear
 
     /// Creates a renderer for a view.
     public init(content: Content) { self.content = content }

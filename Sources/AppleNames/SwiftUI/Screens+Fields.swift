@@ -132,7 +132,8 @@ extension TabView where SelectionValue: Hashable {
 
 /// Styles of tabs.
 public struct TabViewStyle: Sendable {
-    public static let automatic = Self(), page = Self()
+    public static let automatic = Self(), page = Self(), sidebarAdaptable = Self(), tabBarOnly = Self()
+    public static let grouped = Self(), verticalPage = Self()
     public static func page(indexDisplayMode: PageTabViewStyle.IndexDisplayMode) -> Self { Self() }
 }
 /// Tabs that are pages.

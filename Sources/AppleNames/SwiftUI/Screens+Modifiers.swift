@@ -134,12 +134,20 @@ public struct _ToolbarGroup: ToolbarContent {}
 public struct ToolbarItem: ToolbarContent {
     /// Creates an item, which is not shown.
     public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> some View) {}
+    public init(
+        id: String, placement: ToolbarItemPlacement = .automatic, showsByDefault: Bool = true,
+        @ViewBuilder content: () -> some View
+    ) {}
 }
 
 /// Items of a bar.
 public struct ToolbarItemGroup: ToolbarContent {
     /// Creates items, which are not shown.
     public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> some View) {}
+    public init(
+        placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> some View,
+        @ViewBuilder label: () -> some View
+    ) {}
 }
 
 /// The position of an item in its bar.
@@ -147,16 +155,29 @@ public enum ToolbarItemPlacement: Hashable, Sendable {
     /// The position of an item in its bar.
     case automatic, principal, navigation, primaryAction, secondaryAction, status, confirmationAction, cancellationAction
     case destructiveAction, keyboard, topBarLeading, topBarTrailing, bottomBar, navigationBarLeading, navigationBarTrailing
+    case title, largeTitle, subtitle, largeSubtitle, topBarPinnedTrailing, bottomOrnament
+
+    public static func accessoryBar(id: some Hashable) -> Self { .automatic }
 }
 
 /// A bar.
 public enum ToolbarPlacement: Hashable, Sendable {
-    case automatic, navigationBar, tabBar, bottomBar, windowToolbar
+    case automatic, navigationBar, tabBar, bottomBar, windowToolbar, bottomOrnament
+
+    public static func accessoryBar(id: some Hashable) -> Self { .automatic }
 }
 
 /// The heights of a sheet.
 public enum PresentationDetent: Hashable, Sendable {
     case medium, large, fraction(CGFloat), height(CGFloat)
+
+    /// A height that a type calculates; here a medium one, as there is no sheet.
+    public static func custom(_ type: (some CustomPresentationDetent).Type) -> Self { .medium }
+
+    public struct Context {
+        public var maxDetentValue: CGFloat { 852 }
+        public var dynamicTypeSize: DynamicTypeSize { .large }
+    }
 }
 
 /// Styles of a list.
@@ -186,6 +207,7 @@ public enum ScrollIndicatorVisibility: Hashable, Sendable {
 /// The keys of a keyboard.
 public enum UIKeyboardType: Int, Hashable, Sendable {
     case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad
+    case twitter, webSearch, asciiCapableNumberPad
 }
 
 /// Styles of a text field.
@@ -253,3 +275,9 @@ public struct FocusState<Value: Hashable> {
 /// Dismisses a screen. Does nothing.
 public struct DismissAction: Sendable { public func callAsFunction() {} }
 extension EnvironmentValues { public var dismiss: DismissAction { DismissAction() } }
+
+/// A height of a sheet that a type calculates. Never called here.
+public protocol CustomPresentationDetent {
+    typealias Context = PresentationDetent.Context
+    static func height(in context: Context) -> CGFloat?
+}

@@ -170,6 +170,22 @@ public struct ScrollPosition: Sendable {
     public mutating func scrollTo(id: some Hashable, anchor: UnitPoint? = nil) {}
     public mutating func scrollTo(y: CGFloat) {}
     public mutating func scrollTo(x: CGFloat) {}
+    public mutating func scrollTo(x: CGFloat, y: CGFloat) {}
+    public mutating func scrollTo(point: CGPoint) {}
+    public init(id: some Hashable, anchor: UnitPoint? = nil) {}
+    public init(point: CGPoint) {}
+    public init(x: CGFloat, y: CGFloat) {}
+    public init(idType: (some Hashable).Type, x: CGFloat) {}
+    public init(idType: (some Hashable).Type, y: CGFloat) {}
+    public init(idType: (some Hashable).Type, edge: Edge) {}
+    // Always `nil`: nothing was scrolled.
+    public var edge: Edge? { nil }
+    public var point: CGPoint? { nil }
+    public var x: CGFloat? { nil }
+    public var y: CGFloat? { nil }
+    public var viewID: (any Hashable)? { nil }
+    public func viewID<ID: Hashable>(type: ID.Type) -> ID? { nil }
+    public var isPositionedByUser: Bool { false }
 }
 public struct ScrollGeometry: Equatable, Sendable {
     public var contentOffset: CGPoint

@@ -130,6 +130,8 @@ extension VisualEffect {
 
 /// A place in a view, which is known only after the layout.
 public struct Anchor<Value>: Sendable {
+    package init() {}
+
     public struct Source: Sendable {}
 }
 
