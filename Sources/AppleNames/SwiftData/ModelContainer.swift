@@ -21,9 +21,6 @@ public final class ModelContainer: Sendable {
         for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...
     ) throws { try self.init(for: schema, migrationPlan: migrationPlan, configurations: configurations) }
     public convenience init(
-        for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: ModelConfiguration...
-    ) throws { try self.init(for: schema, configurations: configurations) }
-    public convenience init(
         for types: any PersistentModel.Type..., migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
         configurations: ModelConfiguration...
     ) throws { try self.init(for: Schema(types), migrationPlan: migrationPlan, configurations: configurations) }

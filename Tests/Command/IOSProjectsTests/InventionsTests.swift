@@ -103,14 +103,14 @@ import Testing
 
             struct Store: ActivityAttributes {
                 func save(_ path: String) {
-                    CFPreferencesAppSynchronize(kCFPreferencesCurrentApplication)
-                    path.withCString { _ = removexattr($0, "com.apple.quarantine", 0) }
+                    CFRunLoopWakeUp(kCFRunLoopCommonModes)
+                    path.withCString { _ = notify_post($0) }
                 }
                 func load() { other_function() }
             }
             """,
         ])
-        #expect(result.names == ["CFPreferencesAppSynchronize", "kCFPreferencesCurrentApplication", "removexattr"])
+        #expect(result.names == ["CFRunLoopWakeUp", "kCFRunLoopCommonModes", "notify_post"])
         #expect(result.errors.map(\.message) == ["cannot find 'other_function' in scope"])
     }
 
