@@ -289,7 +289,7 @@ extension Inventions {
         "Bundle", "FileManager", "Measurement", "NSObject", "NotificationCenter", "ProcessInfo", "UserDefaults",
     ]
 
-    /// Views whose members mostly have a value of the same type, which is more than a view: a style, or a part of a text.
+    /// Views whose members mostly have a value of the same type, which is more than a view: a color is also a style.
     private static let chained: Set = ["Color", "Image", "Text"]
 
     /// Declares a modifier without an effect, for each form in which it is used.

@@ -180,7 +180,7 @@ import Testing
             result.errors.map(\.message) == ["incorrect argument label in call (have 'rgb:', expected 'pitch:')"])
     }
 
-    /// A text with an unknown modifier is still a text. A pattern declares no name.
+    /// `Text` with an unknown modifier is still `Text`. A pattern declares no name.
     @Test func aModifierOfATextReturnsAText() throws {
         let result = try compiled([
             "Ride.swift": ride,
@@ -492,8 +492,8 @@ import Testing
                     print(length, key, try PlaceDigest.digest(data: Data()), list.count)
                 }
                 func distance(to place: Coordinate) -> Double { Coordinate(latitude: 1, longitude: 2).distance(to: place) }
-                func start(of place: Coordinate) -> Date {
-                    Date(timeIntervalSinceNow: Double(place.route!.start.seconds) - Date().timeIntervalSince1970)
+                func start(of stop: Coordinate) -> Date {
+                    Date(timeIntervalSinceNow: Double(stop.route!.start.seconds) - Date().timeIntervalSince1970)
                 }
                 var style: PlaceStyle { home.isEmpty ? .satellite : .hybrid(level: 3) }
             }
