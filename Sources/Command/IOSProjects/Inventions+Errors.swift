@@ -273,9 +273,10 @@ extension Inventions {
         if match.1 != nil, last == "View" || names.views.contains(last) || uses.isView(last) {
             addModifier(member, uses, of: Self.chained.contains(type) ? type : "View")
         } else if isPartial
-            || (names.types.contains(last) || Self.foundation.contains(last)) && !projectNames.contains(last)
+            || (names.types.contains(last) || Self.foundationClasses.contains(last) || Self.foundationValues.contains(last))
+                && !projectNames.contains(last)
         {
-            let isObject = names.classes.contains(last) || Self.foundation.contains(last) || uses.isClass(last)
+            let isObject = names.classes.contains(last) || Self.foundationClasses.contains(last) || uses.isClass(last)
             if match.1 != nil {
                 addInstanceMember(member, of: base, isObject: isObject, uses)
             } else {
@@ -284,9 +285,17 @@ extension Inventions {
         }
     }
 
-    /// Types of Foundation that have more members on iOS.
-    private static let foundation: Set = [
-        "Bundle", "FileManager", "Measurement", "NSObject", "NotificationCenter", "ProcessInfo", "UserDefaults",
+    /// Classes of Foundation that have more members on iOS.
+    private static let foundationClasses: Set = [
+        "Bundle", "DateFormatter", "FileManager", "ISO8601DateFormatter", "JSONDecoder", "JSONEncoder", "Measurement",
+        "NSAttributedString", "NSCoder", "NSKeyedArchiver", "NSKeyedUnarchiver", "NSMutableAttributedString", "NSObject",
+        "NSString", "NotificationCenter", "NumberFormatter", "OperationQueue", "ProcessInfo", "RunLoop", "Thread", "Timer",
+        "URLSession", "URLSessionConfiguration", "URLSessionTask", "UserDefaults",
+    ]
+    /// Values of Foundation that have more members on iOS.
+    private static let foundationValues: Set = [
+        "AttributeContainer", "AttributedString", "Calendar", "Data", "Date", "DateComponents", "Locale", "TimeZone", "URL",
+        "URLComponents", "URLRequest",
     ]
 
     /// Views whose members mostly have a value of the same type, which is more than a view: a color is also a style.
@@ -368,7 +377,7 @@ extension Inventions {
             let isMissing =
                 refused.isEmpty
                 ? names.types.contains(type) && own.contains { !names.has($0) }
-                : refused.isSubset(of: own) && (names.types.contains(type) || Self.foundation.contains(type))
+                : refused.isSubset(of: own) && (names.types.contains(type) || Self.foundationClasses.contains(type))
             guard isMissing, !sources.projectNames.contains(type), !own.contains(where: names.isMistyped) else { continue }
             addInitializer(shape, of: type, isObject: names.classes.contains(type))
             if !refused.isEmpty { return }

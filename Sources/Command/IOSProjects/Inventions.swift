@@ -222,7 +222,7 @@ struct Inventions: Equatable {
         for raw in ["", 0] as [Any] { if let raw = raw as? T.RawValue, let value = T(rawValue: raw) { return value } }
         return nil
         }
-        nonisolated private var inventedPlain: [Any] { [InventedValue(), "", 0, 0.0, false, CGFloat(0), CGSize.zero, CGPoint.zero, CGRect.zero, Date(), Data()] }
+        nonisolated private var inventedPlain: [Any] { [InventedValue(), "", 0, 0.0, false, CGFloat(0), CGSize.zero, CGPoint.zero, CGRect.zero, Date(), Data(), URL(fileURLWithPath: "/"), AttributedString(), Locale.current, Calendar.current, TimeZone.current] }
         """
 
     /// Conversions that would otherwise be ambiguous: `Int(place.distance)`.

@@ -241,6 +241,25 @@ import Testing
         #expect(names("cannot find 'Content' in scope") == [])
     }
 
+    /// Foundation has more members on iOS. A typing error stays an error.
+    @Test func whatATypeOfFoundationLacksIsDeclared() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Code.swift": """
+            import Foundation
+
+            struct Trip: ActivityAttributes {}
+            func code(date: Date) -> URL {
+                JSONDecoder().setRides([date.rideDay, "a"])
+                return URL.sharedRides
+            }
+            func errors() { print("a".cuont) }
+            """,
+        ])
+        #expect(result.names == ["Date.rideDay", "JSONDecoder.setRides", "URL.sharedRides"])
+        #expect(result.errors.map(\.message) == ["value of type 'String' has no member 'cuont'"])
+    }
+
     /// Apple's functions have more forms than those here. A label that none of them has stays an error, and so does a value.
     @Test func formsOfAFunctionHereAreDeclared() throws {
         let result = try compiled([
