@@ -3,7 +3,7 @@ public import Foundation
 
 /// The part of UIKit's application that code for Live Activities uses. No app is running here: the state is always active, and
 /// requests have no effect.
-@MainActor open class UIApplication {
+@MainActor @preconcurrency open class UIApplication {
     /// The state of the app.
     public enum State: Int, Sendable { case active, inactive, background }
 
@@ -109,7 +109,7 @@ open class UIResponder: NSObject {
 }
 
 /// Receives events of an app; it is never called here, so it has no requirements.
-@MainActor public protocol UIApplicationDelegate: AnyObject {}
+@MainActor @preconcurrency public protocol UIApplicationDelegate: AnyObject {}
 
 /// The identifier of a background task, as in UIKit.
 public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {

@@ -1,13 +1,13 @@
 // Haptic feedback. Images have none, so these types do nothing.
 
 /// Generates haptic feedback on iOS. Does nothing here.
-@MainActor open class UIFeedbackGenerator {
+@MainActor @preconcurrency open class UIFeedbackGenerator {
     public nonisolated init() {}
     open func prepare() {}
 }
 
 /// The haptic feedback of an impact. Does nothing.
-@MainActor open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
+@MainActor @preconcurrency open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
     public enum FeedbackStyle: Int, Hashable, Sendable {
         case light, medium, heavy, soft, rigid
     }
@@ -18,7 +18,7 @@
 }
 
 /// The haptic feedback of a success or failure. Does nothing.
-@MainActor open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
+@MainActor @preconcurrency open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
     public enum FeedbackType: Int, Hashable, Sendable {
         case success, warning, error
     }
@@ -27,4 +27,4 @@
 }
 
 /// The haptic feedback of a changed selection. Does nothing.
-@MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator { open func selectionChanged() {} }
+@MainActor @preconcurrency open class UISelectionFeedbackGenerator: UIFeedbackGenerator { open func selectionChanged() {} }

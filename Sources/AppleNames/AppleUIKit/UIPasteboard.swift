@@ -2,7 +2,7 @@ public import AppleFoundation
 public import Foundation
 
 /// The pasteboard. It is empty at first, and stores the values of this process.
-@MainActor open class UIPasteboard: NSObject {
+@MainActor @preconcurrency open class UIPasteboard: NSObject {
     public static let general = UIPasteboard()
 
     open var string: String?

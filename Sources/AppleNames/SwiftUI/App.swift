@@ -6,7 +6,7 @@ public import Observation
 // An app and its windows, for files that a widget extension shares with its app. They compile, and no app is started.
 
 /// An app, whose windows are never shown.
-@MainActor public protocol App {
+@MainActor @preconcurrency public protocol App {
     associatedtype Body: Scene
     init()
     @SceneBuilder var body: Body { get }
@@ -18,7 +18,7 @@ extension App {
 }
 
 /// A part of an app, such as a group of windows.
-@MainActor public protocol Scene {}
+@MainActor @preconcurrency public protocol Scene {}
 
 extension Scene {
     public func onChange<Value: Equatable>(of value: Value, initial: Bool = false, _ action: @escaping () -> Void) -> some Scene
@@ -58,7 +58,7 @@ public struct BackgroundTask: Sendable {
 public struct SceneGroup<each Part: Scene>: Scene {}
 
 /// Combines the parts of an app.
-@resultBuilder @MainActor public enum SceneBuilder {
+@resultBuilder @MainActor @preconcurrency public enum SceneBuilder {
     public static func buildBlock<Part: Scene>(_ part: Part) -> Part { part }
     public static func buildBlock<each Part: Scene>(_ parts: repeat each Part) -> SceneGroup<repeat each Part> { SceneGroup() }
 }
@@ -71,7 +71,7 @@ extension EnvironmentValues {
 }
 
 /// The delegate of an app. It is never created, because no app runs here.
-@MainActor @propertyWrapper public struct UIApplicationDelegateAdaptor<DelegateType: UIApplicationDelegate> {
+@MainActor @preconcurrency @propertyWrapper public struct UIApplicationDelegateAdaptor<DelegateType: UIApplicationDelegate> {
     public init(_ type: DelegateType.Type = DelegateType.self) {}
 
     /// Traps, because a property with this wrapper is only read by a running app.

@@ -88,7 +88,7 @@ public struct OpenWindowAction: Sendable {
 }
 
 /// Asks for a review of the app. Does nothing.
-@MainActor public struct RequestReviewAction { public func callAsFunction() {} }
+@MainActor @preconcurrency public struct RequestReviewAction { public func callAsFunction() {} }
 
 extension ColorScheme {
     public init?(_ style: UIUserInterfaceStyle) {

@@ -1,6 +1,7 @@
 import ActivityKit
 import Foundation
 import LiveActivityUI
+import SwiftUI
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ThreadTests {
@@ -34,3 +35,11 @@ import Testing
         }
     }
 }
+
+#if !swift(>=6)
+/// In Swift 5, calling UIKit outside of the main actor is a warning, as on iOS, where it is imported from Objective-C.
+private func tap() {
+    UIImpactFeedbackGenerator(style: .light).impactOccurred()
+    UIPasteboard.general.string = UIApplication.shared.isIdleTimerDisabled ? "on" : nil
+}
+#endif
