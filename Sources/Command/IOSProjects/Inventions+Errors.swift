@@ -81,6 +81,12 @@ extension Inventions {
             qualified.insert("\(match.1).\(match.2)")
             return true
         }
+        // Many packages add such a subscript, whose label differs.
+        if let match = message.firstMatch(of: /extraneous argument label '(\w+):' in subscript/) {
+            let element = "subscript(\(match.1) index: Index) -> Element? { indices.contains(index) ? self[index] : nil }"
+            globals["Collection.subscript(\(match.1):)"] = ["extension Collection { nonisolated public \(element) }"]
+            return true
+        }
         // A module and its main type often have the same name.
         if let match = message.firstMatch(of: /'module<(\w+)>'/), missing.contains(String(match.1)) {
             addType(String(match.1), uses)
@@ -445,13 +451,14 @@ struct Uses {
     private final class Read {
         var code: [URL: [Character]] = [:]
         var initializers: [URL: [(type: String, shape: CallShape)]] = [:]
+        var texts: [String: String] = [:]
     }
 
     init(_ sources: ModuleSources) { self.sources = sources }
 
     func file(_ url: URL) -> SwiftFile? { sources.unit.files.first { $0.url == url } }
 
-    /// The code of the files that have a name.
+    /// The code of each file that has a name.
     private func codes(with name: String) -> [[Character]] {
         // `SQLite_Expression` is written with a point in the project's file.
         let parts = name.split(separator: "_").map(String.init)
@@ -465,8 +472,13 @@ struct Uses {
         return code
     }
 
+    /// The code of the files that have a name.
     private func text(with name: String) -> String {
-        codes(with: Self.last(name)).map { String($0) }.joined(separator: "\n")
+        let name = Self.last(name)
+        if let text = read.texts[name] { return text }
+        let text = codes(with: name).map { String($0) }.joined(separator: "\n")
+        read.texts[name] = text
+        return text
     }
 
     private static func escaped(_ name: String) -> String { name.replacing(".", with: "\\.") }

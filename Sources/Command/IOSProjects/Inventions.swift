@@ -197,15 +197,20 @@ struct Inventions: Equatable {
         }
     }
 
-    /// The dynamic members of every declared type, which have any name.
+    /// The dynamic members of every declared type, which have any name, and its elements.
     private static func lookup(setter: String = "nonmutating ") -> [String] {
-        ["", "static "].flatMap { scope in
-            let setter = scope.isEmpty ? setter : ""
-            return [
-                "public \(scope)subscript(dynamicMember name: String) -> InventedValue! { get { InventedValue() } \(setter)set {} }",
-                "public \(scope)subscript<T>(dynamicMember name: String) -> T { get { inventedValue() } \(setter)set {} }",
-            ]
-        }
+        let elements = [
+            "public subscript(key: Any?) -> InventedValue! { get { InventedValue() } \(setter)set {} }",
+            "public subscript<T>(key: Any?) -> T { get { inventedValue() } \(setter)set {} }",
+        ]
+        return elements
+            + ["", "static "].flatMap { scope in
+                let setter = scope.isEmpty ? setter : ""
+                return [
+                    "public \(scope)subscript(dynamicMember name: String) -> InventedValue! { get { InventedValue() } \(setter)set {} }",
+                    "public \(scope)subscript<T>(dynamicMember name: String) -> T { get { inventedValue() } \(setter)set {} }",
+                ]
+            }
     }
 
     private static let values = """

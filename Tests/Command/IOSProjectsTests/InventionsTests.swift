@@ -430,6 +430,24 @@ import Testing
         #expect(result.names == ["configure"])
     }
 
+    @Test func subscriptsOfAMissingModuleAreDeclared() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Tracker.swift": """
+            import Maps
+            struct Tracker: ActivityAttributes {
+                let store: PlaceStore
+                func first(of names: [String]) -> String? { names[safe: 0] }
+                func name() -> String { store.places[0] }
+                func clear() { store["home"] = nil }
+            }
+            """,
+            "Other.swift": "struct Other: ActivityAttributes { func last(of all: [Int]) -> Int? { all[ago: 0] } }",
+        ])
+        #expect(result.errors.map(\.message) == ["extraneous argument label 'ago:' in subscript"])
+        #expect(result.names == ["Collection.subscript(safe:)", "PlaceStore"])
+    }
+
     @Test func aTypeWithTheNameOfItsModuleIsDeclared() throws {
         let result = try compiled([
             "Ride.swift": ride, "Key.swift": "import Maps\nstruct Key: ActivityAttributes { let maps = Maps(region: 2) }",
