@@ -145,6 +145,9 @@ extension Inventions {
         if let match = message.firstMatch(of: /'(\w+)' is not a member type of \w+ '([\w.]+)'/), let outer = known(match.2) {
             addType("\(outer).\(match.1)", uses)
         }
+        if message.contains("'@escaping' only applies to function types"), let file = error.file {
+            for name in uses.escaping(atLine: error.line, of: file) { types[name]?.kind = .function }
+        }
         if let match = message.firstMatch(of: /inheritance from non-protocol type '(\w+)'/), let name = known(match.1) {
             types[name]?.kind = .requirement
         }
@@ -491,6 +494,13 @@ struct Uses {
 
     func initializers(of name: String) -> [CallShape] {
         codes(with: Self.last(name)).flatMap { CallShape.all(of: "init", after: ": \(Self.last(name)) = .", in: $0) }
+    }
+
+    /// The types that a line marks as escaping.
+    func escaping(atLine line: Int, of file: URL) -> [String] {
+        let lines = code(of: file).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        guard lines.indices.contains(line - 1) else { return [] }
+        return String(lines[line - 1]).matches(of: /@escaping\s+(\w+)/).map { String($0.1) }
     }
 
     /// The members behind a call in a file, as modifiers are.

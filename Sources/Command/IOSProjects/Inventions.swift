@@ -8,7 +8,7 @@ import Foundation
 struct Inventions: Equatable {
     /// A type that is declared.
     struct Declared: Equatable {
-        enum Kind { case value, object, requirement, wrapper }
+        enum Kind { case value, object, requirement, wrapper, function }
 
         var kind = Kind.value
         /// The number of its generic parameters.
@@ -151,6 +151,7 @@ struct Inventions: Equatable {
             ? ["public var body: some WidgetConfiguration { EmptyWidgetConfiguration() }"]
             : isView ? ["@MainActor public var body: some View { InventedView(name: \"\(name)\") }"] : []
         switch type.kind {
+        case .function: return ["public typealias \(name) = (Any?) -> Void"]
         case .requirement:
             let isObject = name.hasSuffix("Delegate") || name.hasSuffix("DataSource")
             let base = isView ? ": View" : isObject ? ": AnyObject" : ""

@@ -430,6 +430,25 @@ import Testing
         #expect(result.names == ["configure"])
     }
 
+    /// Flutter's `FlutterResult` is one.
+    @Test func aFunctionTypeOfAMissingModuleIsDeclared() throws {
+        let result = try compiled([
+            "Ride.swift": ride,
+            "Tracker.swift": """
+            import Maps
+            struct Tracker: ActivityAttributes {
+                func start(_ call: PlaceCall, result: @escaping PlaceResult) {
+                    result(nil)
+                    result(call.name)
+                }
+            }
+            """,
+        ])
+        #expect(result.errors == [])
+        #expect(result.names == ["PlaceCall", "PlaceResult"])
+        #expect(result.plan.inventions.bodyLines == [:])
+    }
+
     @Test func subscriptsOfAMissingModuleAreDeclared() throws {
         let result = try compiled([
             "Ride.swift": ride,
