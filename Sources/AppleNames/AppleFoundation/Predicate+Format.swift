@@ -5,7 +5,7 @@ public import Foundation
 
 extension NSPredicate {
     /// A predicate that is always true: its text is not read.
-    public convenience init(format: String, _ arguments: any CVarArg...) { self.init(value: true) }
+    public convenience init(format: String, _ arguments: Any...) { self.init(value: true) }
     public convenience init(format: String, argumentArray arguments: [Any]?) { self.init(value: true) }
 }
 

@@ -15,6 +15,16 @@ public import Foundation
         public static let url = Self(rawValue: "UIApplicationLaunchOptionsURLKey")
     }
 
+    /// A key of the options of a request to open a URL.
+    public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public static let sourceApplication = Self(rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
+        public static let annotation = Self(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
+        public static let openInPlace = Self(rawValue: "UIApplicationOpenURLOptionsOpenInPlaceKey")
+    }
+
     /// A key of the options of ``open(_:options:completionHandler:)``.
     public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
@@ -98,6 +108,15 @@ public import Foundation
 
 /// The superclass of many delegates.
 open class UIResponder: NSObject {
+    /// Always `nil`: nothing receives events.
+    open var next: UIResponder? { nil }
+    open var isFirstResponder: Bool { false }
+    open var canBecomeFirstResponder: Bool { false }
+    @discardableResult open func becomeFirstResponder() -> Bool { false }
+    @discardableResult open func resignFirstResponder() -> Bool { true }
+    open func responds(to selector: Selector!) -> Bool { false }
+    @discardableResult open func perform(_ selector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! { nil }
+
     // None of these is ever posted here.
     public static let keyboardWillShowNotification = Notification.Name("UIKeyboardWillShowNotification")
     public static let keyboardDidShowNotification = Notification.Name("UIKeyboardDidShowNotification")

@@ -4,8 +4,16 @@ public import LiveActivityUI
 /// Lines and curves with UIKit's names, for shapes that return `Path(path.cgPath)`.
 public final class UIBezierPath: NSObject {
     private var path: Path
-    /// Stored, not used.
+    // Stored, not used: `cgPath` has the lines only.
     public var lineWidth: CGFloat = 1
+    public var lineCapStyle = CGLineCap.butt
+    public var lineJoinStyle = CGLineJoin.miter
+    public var miterLimit: CGFloat = 10
+    public var flatness: CGFloat = 0.6
+    public var usesEvenOddFillRule = false
+    public func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {}
+    public func fill(with mode: CGBlendMode, alpha: CGFloat) {}
+    public func stroke(with mode: CGBlendMode, alpha: CGFloat) {}
 
     public override init() { path = Path() }
     public init(rect: CGRect) { path = Path(rect) }
@@ -54,6 +62,7 @@ public final class UIBezierPath: NSObject {
             clockwise: !clockwise)
     }
     public func append(_ other: UIBezierPath) { path.addPath(other.path) }
+    public func reversing() -> UIBezierPath { self }
     public func close() { path.closeSubpath() }
     public func removeAllPoints() { path = Path() }
 }

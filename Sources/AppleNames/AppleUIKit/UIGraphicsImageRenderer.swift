@@ -1,4 +1,6 @@
+public import AppleFoundation
 public import Foundation
+public import LiveActivityUI
 import Synchronization
 
 /// Resizes an image, for which widgets use this class: the result is the first image drawn in it. Everything else that is drawn
@@ -80,6 +82,24 @@ public struct CGContext: Sendable {
     public func clip() {}
     public func clip(to rect: CGRect) {}
     public func draw(_ image: CGImage, in rect: CGRect) {}
+    public func concatenate(_ transform: CGAffineTransform) {}
+    public func move(to point: CGPoint) {}
+    public func addLine(to point: CGPoint) {}
+    public func addLines(between points: [CGPoint]) {}
+    public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {}
+    public func addQuadCurve(to end: CGPoint, control: CGPoint) {}
+    public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {}
+    public func setLineCap(_ cap: CGLineCap) {}
+    public func setLineJoin(_ join: CGLineJoin) {}
+    public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {}
+    public func setMiterLimit(_ limit: CGFloat) {}
+    public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
+    public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
+    public func setShouldAntialias(_ antialiases: Bool) {}
+    public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {}
+    public func endTransparencyLayer() {}
+    public var ctm: CGAffineTransform { .identity }
+    public func makeImage() -> CGImage? { nil }
     public func saveGState() {}
     public func restoreGState() {}
 }

@@ -11,6 +11,11 @@ public enum CLAccuracyAuthorization: Int, Sendable { case fullAccuracy, reducedA
 /// The purpose for which an app reads the location.
 public enum CLActivityType: Int, Sendable { case other = 1, automotiveNavigation, fitness, otherNavigation, airborne }
 
+/// The orientation of a device with a compass.
+public enum CLDeviceOrientation: Int32, Sendable {
+    case unknown, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
+}
+
 /// Whether the device is in a region.
 public enum CLRegionState: Int, Sendable { case unknown, inside, outside }
 
@@ -40,6 +45,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     open var distanceFilter = kCLDistanceFilterNone
     open var desiredAccuracy = kCLLocationAccuracyBest
     open var headingFilter: CLLocationDegrees = 1
+    open var headingOrientation = CLDeviceOrientation.portrait
     open var pausesLocationUpdatesAutomatically = true
     open var allowsBackgroundLocationUpdates = false
     open var showsBackgroundLocationIndicator = false

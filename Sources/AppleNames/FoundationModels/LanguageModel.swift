@@ -1,5 +1,9 @@
+public import Foundation
+
 /// A type that a language model can generate.
-public protocol Generable {}
+public protocol Generable: Sendable {
+    associatedtype PartiallyGenerated = Self
+}
 
 extension String: Generable {}
 extension Bool: Generable {}
@@ -8,6 +12,8 @@ extension Double: Generable {}
 extension Float: Generable {}
 extension Array: Generable where Element: Generable {}
 extension Optional: Generable where Wrapped: Generable {}
+extension Decimal: Generable {}
+extension GeneratedContent: Generable {}
 
 /// Conforms a type to `Generable`.
 @attached(extension, conformances: Generable)
@@ -65,16 +71,71 @@ public final class SystemLanguageModel: Sendable {
 
 /// A conversation with the model. Every request fails, because no model is available here.
 public final class LanguageModelSession: Sendable {
-    public enum GenerationError: Error { case assetsUnavailable }
+    public enum GenerationError: Error {
+        public struct Context: Sendable { public var debugDescription: String { "" } }
+        public struct Refusal: Sendable { public var explanation: String { "" } }
+        case assetsUnavailable(Context), exceededContextWindowSize(Context), guardrailViolation(Context)
+        case unsupportedGuide(Context), unsupportedLanguageOrLocale(Context), decodingFailure(Context), rateLimited(Context)
+        case concurrentRequests(Context)
+        case refusal(Refusal, Context)
+    }
 
-    public struct Response<Content> { public let content: Content }
+    /// The response as it is generated. The sequence fails at once.
+    public struct ResponseStream<Content: Generable>: AsyncSequence {
+        public struct Snapshot { public let content: Content.PartiallyGenerated }
+        public struct AsyncIterator: AsyncIteratorProtocol {
+            public mutating func next() async throws -> Snapshot? { throw GenerationError.unavailable }
+        }
+        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
+        public func collect() async throws -> Response<Content> { throw GenerationError.unavailable }
+    }
 
-    /// Creates a conversation. The instructions have no effect.
-    public init(model: SystemLanguageModel = .default, instructions: String? = nil) {}
+    public struct Response<Content> {
+        public let content: Content
+        public var transcriptEntries: ArraySlice<Transcript.Entry> { [] }
+    }
+    public var isResponding: Bool { false }
+    public var transcript: Transcript { Transcript() }
+    public func prewarm(promptPrefix: String? = nil) {}
+
+    /// Creates a conversation. The instructions and the tools have no effect.
+    public init(model: SystemLanguageModel = .default, tools: [any Tool] = [], instructions: String? = nil) {}
+    @_disfavoredOverload
+    public init(model: SystemLanguageModel = .default, tools: [any Tool] = [], instructions: Instructions) {}
+    public init(
+        model: SystemLanguageModel = .default, tools: [any Tool] = [],
+        @InstructionsBuilder instructions: () throws -> Instructions
+    ) rethrows {}
+    public init(model: SystemLanguageModel = .default, tools: [any Tool] = [], transcript: Transcript) {}
 
     /// Always fails.
-    public func respond(to prompt: String) async throws -> Response<String> { throw GenerationError.assetsUnavailable }
+    public func respond(to prompt: String, options: GenerationOptions = GenerationOptions()) async throws -> Response<String> {
+        throw GenerationError.unavailable
+    }
+    @_disfavoredOverload
+    public func respond(to prompt: Prompt, options: GenerationOptions = GenerationOptions()) async throws -> Response<String> {
+        throw GenerationError.unavailable
+    }
+    public func respond(
+        options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
+    ) async throws -> Response<String> { throw GenerationError.unavailable }
     public func respond<Content: Generable>(
-        to prompt: String, generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true
-    ) async throws -> Response<Content> { throw GenerationError.assetsUnavailable }
+        to prompt: String, generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true,
+        options: GenerationOptions = GenerationOptions()
+    ) async throws -> Response<Content> { throw GenerationError.unavailable }
+    public func respond<Content: Generable>(
+        generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true,
+        options: GenerationOptions = GenerationOptions(), @PromptBuilder prompt: () throws -> Prompt
+    ) async throws -> Response<Content> { throw GenerationError.unavailable }
+    public func streamResponse(to prompt: String, options: GenerationOptions = GenerationOptions()) -> ResponseStream<String> {
+        ResponseStream()
+    }
+    public func streamResponse<Content: Generable>(
+        to prompt: String, generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true,
+        options: GenerationOptions = GenerationOptions()
+    ) -> ResponseStream<Content> { ResponseStream() }
+}
+
+extension LanguageModelSession.GenerationError {
+    fileprivate static var unavailable: Self { .assetsUnavailable(Context()) }
 }

@@ -175,7 +175,9 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
     public static let upArrow = Self("\u{F700}"), downArrow = Self("\u{F701}")
     public static let leftArrow = Self("\u{F702}"), rightArrow = Self("\u{F703}")
     public static let escape = Self("\u{1B}"), delete = Self("\u{8}"), space = Self(" "), tab = Self("\t")
-    public static let `return` = Self("\r")
+    public static let `return` = Self("\r"), clear = Self("\u{F739}"), deleteForward = Self("\u{F728}")
+    public static let home = Self("\u{F729}"), end = Self("\u{F72B}")
+    public static let pageUp = Self("\u{F72C}"), pageDown = Self("\u{F72D}")
 }
 
 /// A pressed key.

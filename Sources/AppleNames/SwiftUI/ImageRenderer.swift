@@ -17,6 +17,10 @@ public import LiveActivityUI
     /// Creates a renderer for a view.
     public init(content: Content) { self.content = content }
 
+    /// Never calls `renderer`.
+    public func render(
+        rasterizationScale: CGFloat = 1, renderer: (CGSize, @escaping (CGContext) -> Void) -> Void
+    ) {}
     /// Always `nil`.
     public var uiImage: UIImage? { nil }
     public var cgImage: CGImage? { nil }

@@ -159,19 +159,19 @@ extension Stepper where Label == Text {
 extension TextField where Label == Text {
     @_disfavoredOverload public init<Format: ParseableFormatStyle>(
         _ title: some StringProtocol, value: Binding<Format.FormatInput>, format: Format, prompt: Text? = nil
-    ) where Format.FormatOutput == String { self.init(verbatim: String(title)) }
+    ) where Format.FormatOutput == String { self.init(title, text: .constant(format.format(value.wrappedValue))) }
     @_disfavoredOverload public init<Format: ParseableFormatStyle>(
         _ title: some StringProtocol, value: Binding<Format.FormatInput?>, format: Format, prompt: Text? = nil
-    ) where Format.FormatOutput == String { self.init(verbatim: String(title)) }
+    ) where Format.FormatOutput == String {
+        self.init(title, text: .constant(value.wrappedValue.map { format.format($0) } ?? ""))
+    }
     @_disfavoredOverload public init<Value>(
         _ title: some StringProtocol, value: Binding<Value>, formatter: Formatter, prompt: Text? = nil
-    ) { self.init(verbatim: String(title)) }
+    ) { self.init(title, text: .constant(formatter.string(for: value.wrappedValue) ?? "")) }
     @_disfavoredOverload public init(
         _ title: some StringProtocol, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void = { _ in },
         onCommit: @escaping () -> Void
     ) { self.init(title, text: text) }
-
-    private init(verbatim title: String) { self.init(title, text: .constant("")) }
 }
 extension SecureField {
     @_disfavoredOverload public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text?) {

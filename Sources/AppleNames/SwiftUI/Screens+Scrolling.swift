@@ -150,6 +150,12 @@ extension DynamicViewContent {
 public protocol DynamicViewContent: View {}
 extension ForEach: DynamicViewContent where Content: View {}
 
+extension CoordinateSpaceProtocol where Self == NamedCoordinateSpace {
+    /// The space of the scroll view around a view.
+    public static var scrollView: Self { .named("scrollView") }
+    public static func scrollView(axis: Axis) -> Self { .named("scrollView") }
+}
+
 // Values of the modifiers above.
 public enum ScrollTargetBehavior: Sendable {
     case paging, viewAligned

@@ -9,6 +9,12 @@ open class UNNotificationContent: NSObject {
     fileprivate var values = Values()
 
     /// The first line.
+    open internal(set) var badge: NSNumber?
+    open internal(set) var sound: UNNotificationSound?
+    open internal(set) var targetContentIdentifier: String?
+    open internal(set) var interruptionLevel: UNNotificationInterruptionLevel = .active
+    open internal(set) var relevanceScore: Double = 0
+    open internal(set) var attachments: [UNNotificationAttachment] = []
     open var title: String { values.title }
     open var subtitle: String { values.subtitle }
     open var body: String { values.body }
@@ -47,16 +53,34 @@ open class UNMutableNotificationContent: UNNotificationContent {
         set { values.thread = newValue }
     }
     /// The number on the app's icon; `nil` leaves it unchanged.
-    open var badge: NSNumber?
+    override open var badge: NSNumber? {
+        get { super.badge }
+        set { super.badge = newValue }
+    }
     /// The sound; `nil` for none.
-    open var sound: UNNotificationSound?
+    override open var sound: UNNotificationSound? {
+        get { super.sound }
+        set { super.sound = newValue }
+    }
     /// The scene that a tap opens.
-    open var targetContentIdentifier: String?
-    open var interruptionLevel = UNNotificationInterruptionLevel.active
+    override open var targetContentIdentifier: String? {
+        get { super.targetContentIdentifier }
+        set { super.targetContentIdentifier = newValue }
+    }
+    override open var interruptionLevel: UNNotificationInterruptionLevel {
+        get { super.interruptionLevel }
+        set { super.interruptionLevel = newValue }
+    }
     /// The notification's rank in a summary, 0 to 1.
-    open var relevanceScore = 0.0
+    override open var relevanceScore: Double {
+        get { super.relevanceScore }
+        set { super.relevanceScore = newValue }
+    }
     /// Files shown with the notification.
-    open var attachments: [UNNotificationAttachment] = []
+    override open var attachments: [UNNotificationAttachment] {
+        get { super.attachments }
+        set { super.attachments = newValue }
+    }
 }
 
 /// The urgency of a notification, with UserNotifications' cases.

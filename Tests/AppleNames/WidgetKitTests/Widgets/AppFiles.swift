@@ -251,3 +251,26 @@ func isSubscribed(to product: Product) async throws -> Bool {
     guard case .success(.verified(let transaction)) = try await product.purchase(options: [.quantity(1)]) else { return false }
     return transaction.originalPurchaseDate < .now
 }
+
+// MARK: Objects of UIKit and Foundation
+
+@MainActor func decorate(_ context: CGContext, _ content: UNNotificationContent) -> Int {
+    let path = UIBezierPath(rect: .zero)
+    path.lineCapStyle = .round
+    path.lineJoinStyle = .bevel
+    context.concatenate(.identity)
+    context.setLineCap(.round)
+    let index = IndexPath(row: 2, section: 1)
+    return index.row + index.section + (content.badge?.intValue ?? 0)
+}
+
+func plain(_ data: Data) throws -> String {
+    let options: [NSAttributedString.DocumentReadingOptionKey: Any] = [
+        .documentType: NSAttributedString.DocumentType.html, .characterEncoding: String.Encoding.utf8.rawValue,
+    ]
+    return try NSAttributedString(data: data, options: options, documentAttributes: nil).string
+}
+
+func requests(since date: Date, of id: UUID) -> NSPredicate {
+    NSPredicate(format: "date > %@ AND id == %@ AND count > %@", date as NSDate, id as NSUUID, NSNumber(value: 3))
+}
