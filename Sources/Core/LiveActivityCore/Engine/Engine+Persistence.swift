@@ -73,35 +73,36 @@ extension Engine {
     package mutating func takePending() -> PendingPersistence? {
         guard isDirty || hasCounted, let notes = dirtySet.take() else { return nil }
         for slab in slabs { slab.tookUses() }
-        let taken = PendingPersistence(
-            slabs: slabs.map(\.provider), now: now, sequence: log.sequence, starts: starts, lostRuns: lostRuns,
-            activities: notes.activities.count, encoded: notes.contents)
+        var rows = PendingPersistence.Rows(
+            kinds: slabs.count, activities: notes.activities.count, encoded: notes.contents)
+        var others = PendingPersistence.Others()
         for id in notes.activities {
             guard id.kind < slabs.count else { continue }
             let slab = slabs[id.kind]
             guard let head = slab.resolve(id) else {
-                taken.gone.append((id, freedSlot(slab, id)))
+                others.gone.append((id, freedSlot(slab, id)))
                 continue
             }
             head.pointee.isDirty = false
             let record = record(of: id, slab, head, attributes: nil, state: .empty)
-            taken.add(record, slab.row(id.index), slab.provider.operations, withAttributes: !head.pointee.isPersisted)
+            rows.add(record, slab.row(id.index), slab.provider.operations, withAttributes: !head.pointee.isPersisted)
             head.pointee.isPersisted = true
         }
         for name in notes.permissions {
             let permissions = owners.slot(of: name).map { owners[$0].permissions }
-            taken.permissions.append((name, permissions == OwnerTable.Permissions() ? nil : permissions))
+            others.permissions.append((name, permissions == OwnerTable.Permissions() ? nil : permissions))
         }
         for name in topics.dirty ?? [] {
             let topic = topics.slot(of: name).map { topics[$0] }
-            taken.topics.append((name, topic?.isMemorable == true ? topic.map(Snapshot.TopicMemory.init) : nil))
+            others.topics.append((name, topic?.isMemorable == true ? topic.map(Snapshot.TopicMemory.init) : nil))
         }
-        taken.topics += recentEvents.take() + requests.take(at: clock)
-        for entry in notes.dismissals { taken.dismissals.append((entry, dismissals.date(entry))) }
-        taken.kinds = (notes.kindsPersisted..<slabs.count).map { ($0, slabs[$0].provider.kind) }
+        others.topics += recentEvents.take() + requests.take(at: clock)
+        for entry in notes.dismissals { others.dismissals.append((entry, dismissals.date(entry))) }
+        others.kinds = (notes.kindsPersisted..<slabs.count).map { ($0, slabs[$0].provider.kind) }
         dirtySet = DirtySet(kindsPersisted: slabs.count, counters: counters)
         topics.dirty = []
-        return taken
+        return PendingPersistence(
+            rows, others, slabs: slabs.map(\.provider), now: now, sequence: log.sequence, starts: starts, lostRuns: lostRuns)
     }
 
     /// The slot that a dismissed activity has freed; `nil` if another one has used it since.
@@ -126,10 +127,10 @@ extension Engine {
             if hadAttributes { head.pointee.isPersisted = false }
             markDirty(id, head)
         }
-        dirtySet?.activities.append(contentsOf: taken.gone.map(\.id))
-        dirtySet?.permissions.formUnion(taken.permissions.map(\.name))
-        dirtySet?.dismissals.formUnion(taken.dismissals.map(\.entry))
-        for (name, memory) in taken.topics {
+        dirtySet?.activities.append(contentsOf: taken.others.gone.map(\.id))
+        dirtySet?.permissions.formUnion(taken.others.permissions.map(\.name))
+        dirtySet?.dismissals.formUnion(taken.others.dismissals.map(\.entry))
+        for (name, memory) in taken.others.topics {
             if name.rawValue.hasPrefix(RecentEvents.namePrefix) {
                 recentEvents.putBack(name, memory)
             } else if name.rawValue
@@ -140,7 +141,7 @@ extension Engine {
                 topics.dirty?.insert(name)
             }
         }
-        dirtySet?.kindsPersisted -= taken.kinds.count
+        dirtySet?.kindsPersisted -= taken.others.kinds.count
         dirtySet?.counters = nil
     }
 

@@ -33,11 +33,11 @@ extension StoreBatch {
     ) throws(StoreError) {
         engines.append(EngineRecord(shard: shard, now: state.now, sequence: state.sequence, starts: state.starts))
         // All shards have the same kinds with the same numbers.
-        for kind in state.kinds where !kinds.contains(where: { $0.ordinal == kind.ordinal }) {
+        for kind in state.others.kinds where !kinds.contains(where: { $0.ordinal == kind.ordinal }) {
             kinds.append(KindRecord(ordinal: kind.ordinal, kind: kind.kind))
         }
         try addActivities(of: state, encoder, additional)
-        for (id, freed) in state.gone {
+        for (id, freed) in state.others.gone {
             forgottenActivities.append(id)
             guard let freed else { continue }
             freedSlots.append(
@@ -48,7 +48,7 @@ extension StoreBatch {
         for (name, record) in state.ownerRecords {
             if let record { permissions.append(record) } else { forgottenPermissions.append(name) }
         }
-        for (name, memory) in state.topics {
+        for (name, memory) in state.others.topics {
             if let memory {
                 topics.append(TopicRecord(shard: shard, memory: memory))
             } else {
