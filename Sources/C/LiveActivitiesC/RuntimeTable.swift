@@ -21,7 +21,35 @@ struct RuntimeSlot {
         pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK))
         pthread_mutex_init(&lock, &attributes)
         pthread_mutexattr_destroy(&attributes)
+        #if canImport(Darwin)
         pthread_cond_init(&changed, nil)
+        #else
+        var clock = pthread_condattr_t()
+        pthread_condattr_init(&clock)
+        pthread_condattr_setclock(&clock, CLOCK_MONOTONIC)
+        pthread_cond_init(&changed, &clock)
+        pthread_condattr_destroy(&clock)
+        #endif
+    }
+}
+
+extension UnsafeMutablePointer<RuntimeSlot> {
+    /// Waits until ``RuntimeSlot/changed`` is signaled, for at most this long by the monotonic clock, as the computer's clock
+    /// may be set meanwhile. The caller holds the lock, which is released while waiting.
+    func wait(milliseconds: Int64) {
+        let milliseconds = Swift.max(milliseconds, 0)
+        var time = timespec()
+        #if canImport(Darwin)
+        time.tv_sec = time_t(milliseconds / 1_000)
+        time.tv_nsec = Int(milliseconds % 1_000) * 1_000_000
+        pthread_cond_timedwait_relative_np(&pointee.changed, &pointee.lock, &time)
+        #else
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        let nanoseconds = Int64(time.tv_nsec) + milliseconds % 1_000 * 1_000_000
+        time.tv_sec += time_t(milliseconds / 1_000 + nanoseconds / 1_000_000_000)
+        time.tv_nsec = Int(nanoseconds % 1_000_000_000)
+        pthread_cond_timedwait(&pointee.changed, &pointee.lock, &time)
+        #endif
     }
 }
 

@@ -106,11 +106,8 @@ extension Runtime {
             } else if reportedDeadline == LA_NEVER_MS {
                 pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock)
             } else {
-                var time = timespec()
-                let seconds = reportedDeadline >= 0 ? reportedDeadline / 1_000 : 0
-                time.tv_sec = time_t(seconds)
-                time.tv_nsec = Int(max(reportedDeadline, 0) % 1_000) * 1_000_000
-                pthread_cond_timedwait(&slot.pointee.changed, &slot.pointee.lock, &time)
+                // The clock may be set meanwhile, so it is read again each second.
+                slot.wait(milliseconds: min(reportedDeadline - Milliseconds.now, 1_000))
             }
         }
         thread.isOver = true

@@ -10,7 +10,7 @@ struct Mail: Sendable {
 
     /// The receiver; `nil` for all nodes.
     var target: String?
-    /// Whom an answer goes to. Set by the sender's mail.
+    /// The node that receives the answer. Set by the sender's mail.
     var sender = ""
     var sort: Sort
     /// Of a request, and of its answers.

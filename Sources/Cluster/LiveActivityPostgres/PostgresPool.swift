@@ -15,7 +15,7 @@ public final class PostgresPool: Sendable {
 
     /// Opens the first connection, so that an address that is wrong fails here.
     ///
-    /// - Parameter connections: How many may be open at once: as many partitions can append at the same time. From 1 to 1,000.
+    /// - Parameter connections: The maximum number of open connections, and so of concurrent appends. From 1 to 1,000.
     /// - Throws: ``/LiveActivityCluster/LogError/unavailable(reason:)`` where no server can be reached,
     ///   ``/LiveActivityCluster/LogError/misconfigured(reason:)`` where it refuses this user. No error contains a password.
     public convenience init(_ address: PostgresAddress, connections: Int = 8) throws(LogError) {

@@ -49,7 +49,7 @@ extension ClusterRuntime: ServiceRuntime {
 
     /// The epoch of this process. A stream cannot be resumed at another node, which receives the partitions' changes in another
     /// order.
-    public var epoch: UInt64 { ProcessEpoch.value }
+    public var epoch: UInt64 { StreamEpoch.first(ofRun: nil) }
 
     /// Each owner holds changes and answers back until the partition's log has stored them.
     public var mayShowUnstored: Bool { false }

@@ -124,12 +124,14 @@ extension LiveActivityRuntime: ServiceRuntime {
         if await !read(try await changes(for: consumer)) { try await forgetConsumer(consumer) }
     }
 
-    public var epoch: UInt64 { opening?.run ?? ProcessEpoch.value }
+    public var epoch: UInt64 { StreamEpoch.first(ofRun: opening?.run) }
 }
 
-/// The epoch of a runtime whose changes no other process continues: a random number, with room above it for each time that
-/// changes are missed.
-enum ProcessEpoch {
-    static let value = UInt64.random(in: 1...(1 << 40)) << 20
+/// The first epoch of a process's streams, with room above it for each time that changes are missed.
+enum StreamEpoch {
+    private static let ofProcess = UInt64.random(in: 1...(1 << 40))
+
+    /// - Parameter run: The run of the store; `nil` for a runtime whose changes no other process continues.
+    static func first(ofRun run: UInt64?) -> UInt64 { (run ?? ofProcess) << 20 }
 }
 #endif

@@ -37,6 +37,30 @@ struct ClusterAnswerTests {
         #expect(String(decoding: answer.encoded(), as: UTF8.self) == #"{"outcome":{"outcome":"applied"}}"#)
     }
 
+    /// Regression: such an answer was written as nothing, which left the outcomes of all events of the batch unknown.
+    @Test func anErrorThatJSONCannotExpressIsARefusalInWords() throws {
+        let error = RuntimeError.engine(.invalidLease(Lease(staleAfter: .infinity, endAfter: 1)))
+        let refusal = RuntimeError.engine(.refused("", reason: error.description))
+        let answer = ClusterAnswer.outcomes([.init(outcome: .applied), .init(error: error), .init(error: .closed)])
+        guard case .outcomes(let read)? = ClusterAnswer(encoded: answer.encoded()) else {
+            Issue.record("the answer cannot be read")
+            return
+        }
+        #expect(read.map(\.outcome) == [.applied, nil, nil])
+        #expect(read.map(\.error) == [nil, refusal, .closed])
+        guard case .failure(refusal)? = ClusterAnswer(encoded: ClusterAnswer.failure(error).encoded()) else {
+            Issue.record("the failure cannot be read")
+            return
+        }
+    }
+
+    @Test func aRequestThatJSONCannotExpressIsNotSent() {
+        let lease = Lease(staleAfter: .nan, endAfter: 1)
+        let start = Command.Start(attributes: JSONText("{}"), owner: "anna", options: StartOptions(lease: lease))
+        let request = ClusterRequest(partition: 0, .apply(.start(start), ifRevision: nil, trace: nil))
+        #expect { try request.encoded() } throws: { "\($0)".contains("lease") }
+    }
+
     @Test func anUnreadableAnswerIsNone() {
         for text in ["", "{", "[]", #"{"outcome":{"outcome":"dance"}}"#, #"{"outcomes":3}"#] {
             if let answer = ClusterAnswer(encoded: Array(text.utf8)) { Issue.record("\(text) is read as \(answer)") }

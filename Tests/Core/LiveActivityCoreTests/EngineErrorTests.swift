@@ -52,6 +52,18 @@ import Testing
 
     @Test func codesAreApart() { #expect(Set(Self.cases.map(\.1)).count == Self.cases.count) }
 
+    /// A date that is not a number may be the very reason of the refusal, so its JSON must exist.
+    @Test(arguments: [Double.nan, .infinity, -.infinity]) func aDateThatIsNotFiniteIsWritten(seconds: Double) throws {
+        let error = EngineError.implausibleDate(Date(timeIntervalSinceReferenceDate: seconds), hint: "h")
+        let json = try WireEncoder().encodeToString(error)
+        #expect(json == #"{"code":"implausibleDate","reason":"h","dates":["\#(seconds)"]}"#)
+        guard case .implausibleDate(let date, "h") = try WireDecoder().decode(EngineError.self, from: Array(json.utf8)) else {
+            Issue.record("\(json) is read as another error")
+            return
+        }
+        #expect(date.timeIntervalSinceReferenceDate == seconds || seconds.isNaN && date.timeIntervalSinceReferenceDate.isNaN)
+    }
+
     @Test func aKindIsRegisteredOnce() throws {
         var engine = Engine()
         try engine.register(AnyProvider(CounterProvider()))

@@ -79,6 +79,12 @@ import Testing
 
     // MARK: - With strict durability
 
+    /// Regression: after a reset the next run of the store had the same epoch, and a client resumed with a gap.
+    @Test func theEpochsOfTwoRunsDiffer() {
+        let run = StreamEpoch.first(ofRun: 7)
+        #expect(StreamEpoch.first(ofRun: 8) > run + 1_000_000)
+    }
+
     @Test func aChangeWaitsForTheStore() {
         var hub = Hub(isStrict: true)
         hub.add("all")

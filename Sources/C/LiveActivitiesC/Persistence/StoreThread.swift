@@ -65,13 +65,10 @@ extension Runtime {
                 pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock)
                 continue
             }
-            let end = Milliseconds.now + interval
-            var time = timespec()
-            time.tv_sec = time_t(end / 1_000)
-            time.tv_nsec = Int(end % 1_000) * 1_000_000
-            while !thread.isStopping,
-                pthread_cond_timedwait(&slot.pointee.changed, &slot.pointee.lock, &time) != ETIMEDOUT
-            {}
+            let end = Persistence.monotonic + interval
+            while !thread.isStopping, Persistence.monotonic < end {
+                slot.wait(milliseconds: end - Persistence.monotonic)
+            }
             persistence.isScheduled = false
             // After a failure the next command is refused, and the write is retried.
             try? write()

@@ -17,6 +17,11 @@ enum ClusterAnswer: Sendable {
     struct EventAnswer: Codable, Sendable {
         var outcome: Outcome?
         var error: RuntimeError?
+
+        /// This answer; with its error in words if JSON cannot express the error's values.
+        fileprivate var encodable: Self {
+            (try? WireEncoder().encode(self)) != nil ? self : Self(outcome: outcome, error: error?.inWords)
+        }
     }
 
     /// The answer to any other request: the members of its kind of request.
@@ -46,7 +51,18 @@ enum ClusterAnswer: Sendable {
         }
     }
 
-    private func coded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
+    private func coded() -> [UInt8] {
+        if let bytes = try? WireEncoder().encode(self) { return bytes }
+        // JSON cannot express a value, such as a number that is not finite. An answer that cannot be read would leave the
+        // outcomes of all its events unknown.
+        let answer =
+            switch self {
+            case .outcomes(let answers): Self.outcomes(answers.map(\.encodable))
+            case .failure(let error): Self.failure(error.inWords)
+            default: Self.failure(.engine(.refused("", reason: "its answer cannot be written as JSON")))
+            }
+        return (try? WireEncoder().encode(answer)) ?? []
+    }
 
     init?(encoded bytes: [UInt8]) {
         if bytes == Self.applied {
@@ -93,4 +109,8 @@ extension ClusterAnswer: Codable {
         case .values(let values): try values.encode(to: encoder)
         }
     }
+}
+
+extension RuntimeError {
+    fileprivate var inWords: RuntimeError { .engine(.refused("", reason: description)) }
 }

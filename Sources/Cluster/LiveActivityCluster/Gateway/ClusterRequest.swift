@@ -49,13 +49,16 @@ struct ClusterRequest: Codable, Sendable {
     /// The maximum size of a request between nodes, in bytes.
     static let bytesMax = Frames.frameBytesMax
 
-    func encoded() -> [UInt8] { EventMessage.encoded(self) ?? (try? WireEncoder().encode(self)) ?? [] }
-
     /// The encoded request.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/refused(_:reason:)`` if it exceeds the size limit. Nothing was sent.
-    func encodedToSend() throws(RuntimeError) -> [UInt8] {
-        let bytes = encoded()
+    /// - Throws: ``/LiveActivityCore/EngineError/refused(_:reason:)`` if it exceeds the size limit;
+    ///   ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)`` if JSON cannot express it, such as a relevance that
+    ///   is not a number. Nothing was sent.
+    func encoded() throws(RuntimeError) -> [UInt8] {
+        let bytes: [UInt8]
+        do { bytes = try EventMessage.encoded(self) ?? WireEncoder().encode(self) } catch {
+            throw .engine(EngineError(error, writing: "command"))
+        }
         guard bytes.count > Self.bytesMax else { return bytes }
         let reason =
             "it has \(bytes.count) bytes between nodes, more than the \(Self.bytesMax) that nodes pass on: send less at a time"

@@ -20,9 +20,13 @@ extension ClusterRuntime {
     public nonisolated(nonsending) func consume(
         _ consumer: ConsumerName, _ read: @escaping @Sendable (_ partition: Int, ConsumerChangeSequence) async -> Bool
     ) async {
-        var reading: [Int: (partition: OwnedPartition, task: Task<Void, Never>)] = [:]
+        // Without the partition when it is lost: it would keep its activities in memory.
+        var reading: [Int: (partition: OwnedPartition?, task: Task<Void, Never>)] = [:]
         for await owned in node.readers.add(consumer, node) {
-            for (number, reader) in reading where owned[number] !== reader.partition { reader.task.cancel() }
+            for (number, reader) in reading where owned[number] !== reader.partition {
+                reader.task.cancel()
+                reading[number]?.partition = nil
+            }
             for (number, partition) in owned where reading[number]?.partition !== partition {
                 let former = reading[number]?.task
                 let task = Task { [clock = node.clock] in

@@ -34,7 +34,9 @@ extension ClusterRuntime {
                     let answer: ClusterAnswer?
                     if address == node.address {
                         answer = await node.answer(request)
-                    } else if case .answer(let bytes) = await node.forwarder.ask(address, request.encoded(), within: time) {
+                    } else if let bytes = try? request.encoded(),
+                        case .answer(let bytes) = await node.forwarder.ask(address, bytes, within: time)
+                    {
                         answer = ClusterAnswer(encoded: bytes)
                     } else {
                         answer = nil

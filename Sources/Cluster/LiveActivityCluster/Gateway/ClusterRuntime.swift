@@ -246,7 +246,7 @@ public final class ClusterRuntime: Sendable {
             case .ask(let address, _) where isHere:
                 answered = delivery.took(await node.answer(request), from: address)
             case .ask(let address, let time):
-                let encoded = if let bytes { bytes } else { try request.encodedToSend() }
+                let encoded = if let bytes { bytes } else { try request.encoded() }
                 bytes = encoded
                 let answer = await node.forwarder.ask(address, encoded, within: max(time, .milliseconds(1)))
                 if answer == .nobody { node.unreachable(address) }

@@ -118,7 +118,8 @@ private struct Reader {
             return ClusterRequest(partition: partition, .send(event, trace: trace), as: name)
         }
         var events: [ClusterRequest.Event] = []
-        events.reserveCapacity(count)
+        // A damaged message may name any number.
+        events.reserveCapacity(min(count, 512))
         for _ in 0..<count {
             guard let event = event() else { return nil }
             events.append(event)

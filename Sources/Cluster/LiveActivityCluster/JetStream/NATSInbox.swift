@@ -3,7 +3,7 @@ import Synchronization
 
 /// The inbox for answers of a connection: each request has its own subject below one permanent wildcard subscription.
 final class NATSInbox: Sendable {
-    private struct Place {
+    private struct Slot {
         /// Returns whether another answer is expected.
         var receive: @Sendable (NATSMessage) -> Bool
         var end: ContinuousClock.Instant?
@@ -12,7 +12,7 @@ final class NATSInbox: Sendable {
 
     private struct Waiting {
         var ever: UInt64 = 0
-        var places: [UInt64: Place] = [:]
+        var slots: [UInt64: Slot] = [:]
     }
 
     /// The prefix of the answers' subjects, to which a dot and a number are added.
@@ -21,12 +21,12 @@ final class NATSInbox: Sendable {
 
     /// Opens a slot for answers. Close it when no more are expected.
     func open(_ receive: @escaping @Sendable (NATSMessage) -> Void) -> UInt64 {
-        let place = Place(
+        let slot = Slot(
             receive: { message in
                 receive(message)
                 return true
             }, end: nil, expire: {})
-        return open(place)
+        return open(slot)
     }
 
     /// Opens a slot that closes itself when `receive` returns that no other answer is expected. If that has not happened by
@@ -34,35 +34,39 @@ final class NATSInbox: Sendable {
     func open(
         until end: ContinuousClock.Instant, _ receive: @escaping @Sendable (NATSMessage) -> Bool,
         expire: @escaping @Sendable () -> Void
-    ) -> UInt64 { open(Place(receive: receive, end: end, expire: expire)) }
+    ) -> UInt64 { open(Slot(receive: receive, end: end, expire: expire)) }
 
-    private func open(_ place: Place) -> UInt64 {
+    private func open(_ slot: Slot) -> UInt64 {
         waiting.withLock { waiting in
             waiting.ever += 1
-            waiting.places[waiting.ever] = place
+            waiting.slots[waiting.ever] = slot
             return waiting.ever
         }
     }
 
     /// - Returns: Whether the slot was open.
     @discardableResult
-    func close(_ place: UInt64) -> Bool { waiting.withLock { $0.places.removeValue(forKey: place) != nil } }
+    func close(_ slot: UInt64) -> Bool { waiting.withLock { $0.slots.removeValue(forKey: slot) != nil } }
 
-    func subject(of place: UInt64) -> String { "\(subject).\(place)" }
+    func subject(of slot: UInt64) -> String { "\(subject).\(slot)" }
 
     func take(_ message: NATSMessage) {
         guard let number = UInt64(message.subject.dropFirst(subject.count + 1)) else { return }
-        // All messages arrive on one thread, so a slot is never called concurrently.
-        guard let place = waiting.withLock({ $0.places[number] }) else { return }
-        if !place.receive(message) { close(number) }
+        // All messages arrive on one thread, so a slot is never called concurrently. One with an end is removed while it is
+        // called, so that it does not expire meanwhile.
+        let taken = waiting.withLock { waiting in
+            waiting.slots[number]?.end == nil ? waiting.slots[number] : waiting.slots.removeValue(forKey: number)
+        }
+        guard let slot = taken else { return }
+        if slot.receive(message), slot.end != nil { waiting.withLock { $0.slots[number] = slot } }
     }
 
     /// Closes the slots that have timed out. Called several times a second.
     func expire() {
         let now = ContinuousClock.now
         let expired = waiting.withLock { waiting in
-            let expired = waiting.places.filter { $0.value.end.map { $0 < now } ?? false }
-            for number in expired.keys { waiting.places[number] = nil }
+            let expired = waiting.slots.filter { $0.value.end.map { $0 < now } ?? false }
+            for number in expired.keys { waiting.slots[number] = nil }
             return expired.values.map(\.expire)
         }
         for expire in expired { expire() }

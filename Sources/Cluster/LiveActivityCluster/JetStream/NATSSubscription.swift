@@ -12,7 +12,9 @@ struct NATSMessage: Sendable {
     var sequence: LogPosition?
     var id: String
     var bytes: [UInt8]
+}
 
+extension NATSMessage {
     init(_ message: OpaquePointer) {
         func header(_ name: String) -> String? {
             var value: UnsafePointer<CChar>?

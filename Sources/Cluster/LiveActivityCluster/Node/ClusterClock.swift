@@ -32,11 +32,7 @@ struct ClusterClock: Sendable {
     /// The computer's clock calls it on a thread that does not belong to the pool of tasks, whose threads may all be blocked.
     @discardableResult
     func setAlarm(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> ClockAlarm {
-        let seconds = max(duration.seconds, 0)
-        guard begin == nil else { return runtime.setAlarm(at: runtime.now + seconds, action) }
-        let alarm = ThreadAlarm()
-        alarm.call(after: seconds, action)
-        return alarm.handle
+        runtime.setAlarm(after: max(duration.seconds, 0), action)
     }
 
     /// Waits for a duration, also in a task that is cancelled.

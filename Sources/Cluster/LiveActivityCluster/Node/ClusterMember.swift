@@ -244,10 +244,20 @@ struct ClusterMember: Sendable {
 
     // MARK: - Requests
 
-    /// Merges an operator's requests to pin partitions to nodes or to drain nodes.
+    /// Merges an operator's requests to pin partitions to nodes or to drain nodes. They replace known ones even if those came
+    /// from a node whose clock is fast.
     mutating func requestPlacement(pins: [Heartbeat.Pin] = [], drains: [Heartbeat.Drain] = []) -> [Directive] {
         var request = emptyHeartbeat
-        (request.pins, request.drains) = (pins, drains)
+        request.pins = pins.map { pin in
+            var pin = pin
+            pin.at = max(pin.at, membership.pins[pin.partition].map { $0.at + 0.001 } ?? pin.at)
+            return pin
+        }
+        request.drains = drains.map { drain in
+            var drain = drain
+            drain.at = max(drain.at, membership.drains[drain.node].map { $0.at + 0.001 } ?? drain.at)
+            return drain
+        }
         membership.merge(request)
         return [.sendHeartbeat]
     }

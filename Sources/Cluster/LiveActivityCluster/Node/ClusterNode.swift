@@ -20,7 +20,7 @@ final class ClusterNode: Sendable {
     }
 
     let configuration: ClusterRuntime.Configuration
-    /// Of this process alone.
+    /// Unique to this process.
     let address = String(UInt64.random(in: .min ... .max), radix: 36)
     let transport: any ClusterTransport
     let forwarder: Forwarder
@@ -37,7 +37,7 @@ final class ClusterNode: Sendable {
     private let snapshotting = DispatchQueue(label: "cluster.snapshot")
     /// Reads logs, so that no takeover waits for that.
     private let following = DispatchQueue(label: "cluster.follow")
-    /// Requests that have come in part.
+    /// Requests of which not all pieces have arrived.
     private let pieces = Mutex(MessagePieces())
     /// Held while a heartbeat is made and sent.
     private let sending = Mutex(())

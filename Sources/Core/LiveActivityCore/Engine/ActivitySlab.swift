@@ -20,7 +20,7 @@
     @usableFromInline let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
     private var chunkCount = 0
 
-    /// The number of rows that were ever used. It is read for every command, and behind a pointer for the same reason.
+    /// The number of rows that were ever used. Behind a pointer, because every command reads it.
     @inlinable var used: Int { usedRows.pointee }
     @usableFromInline let usedRows: UnsafeMutablePointer<Int>
     /// The free list: rows to use again, the latest last.

@@ -20,12 +20,13 @@ private struct Fields: Codable {
     var path: String?
     var reason: String?
     var numbers: [Int]?
-    var dates: [Date]?
+    var dates: [ErrorDate]?
     var surface: Surface?
     var lease: Lease?
 
     init(_ error: EngineError) {
         code = error.code
+        var dates: [Date]?
         switch error {
         case .unknownKind(let value): kind = value
         case .ambiguousKind(let attributes, let value): (what, kinds) = (attributes, value)
@@ -54,6 +55,7 @@ private struct Fields: Codable {
         case .changesNotDrained(let count): numbers = [count]
         case .cannotRestore(let value): reason = value
         }
+        self.dates = dates?.map(ErrorDate.init)
     }
 
     var error: EngineError {
@@ -76,7 +78,7 @@ private struct Fields: Codable {
         case ("tooManyActivitiesOfOwner", _, let owner?, _, _): .tooManyActivitiesOfOwner(owner, limit: number ?? 0)
         case ("tooManyActivities", _, _, _, _): .tooManyActivities(limit: number ?? 0)
         case ("dismissedByPerson", _, let owner?, _, let key?):
-            (dates?.first).map { .dismissedByPerson(owner: owner, key: key, until: $0) }
+            (dates?.first).map { .dismissedByPerson(owner: owner, key: key, until: $0.date) }
         case ("refused", _, _, let kind?, _): .refused(kind, reason: reason ?? "")
         case ("cannotRegister", _, _, let kind?, _): .cannotRegister(kind, reason: reason ?? "")
         case ("invalidValue", _, _, let kind?, _): .invalidValue(kind, what: what ?? "", reason: reason ?? "")
@@ -85,7 +87,7 @@ private struct Fields: Codable {
     }
 
     private var aboutValues: EngineError? {
-        switch (code, dates ?? [], numbers ?? []) {
+        switch (code, (dates ?? []).map(\.date), numbers ?? []) {
         case ("surfaceTakesNoActions", _, _): surface.map { .surfaceTakesNoActions($0) }
         case ("payloadTooLarge", _, let sizes) where sizes.count == 3:
             .payloadTooLarge(attributes: sizes[0], content: sizes[1], limit: sizes[2])
@@ -107,5 +109,27 @@ private struct Fields: Codable {
         case ("cannotRestore", _, _): .cannotRestore(reason: reason ?? "")
         default: nil
         }
+    }
+}
+
+/// A date of an error, as a number of seconds since 2001; as text if it is not finite, which may be the error.
+private struct ErrorDate: Codable {
+    let date: Date
+
+    init(_ date: Date) { self.date = date }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            date = Date(timeIntervalSinceReferenceDate: Double(text) ?? .nan)
+        } else {
+            date = try container.decode(Date.self)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        let seconds = date.timeIntervalSinceReferenceDate
+        if seconds.isFinite { try container.encode(date) } else { try container.encode("\(seconds)") }
     }
 }

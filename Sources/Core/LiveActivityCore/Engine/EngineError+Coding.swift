@@ -1,5 +1,5 @@
 extension EngineError {
-    @usableFromInline init(_ error: any Error, writing what: String) {
+    @usableFromInline package init(_ error: any Error, writing what: String) {
         guard case EncodingError.invalidValue(_, let context) = error else {
             self = .unencodable(what: what, path: "", reason: String(describing: error).abridgedReason)
             return

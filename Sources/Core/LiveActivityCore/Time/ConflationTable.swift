@@ -122,6 +122,18 @@
         }
     }
 
+    /// Forgets the intervals and the latest time, after the clock was set back: otherwise updates would be held until it has
+    /// reached its former time.
+    ///
+    /// - Precondition: Nothing is held (``flush(_:)``).
+    @inlinable package mutating func restart() {
+        slots.removeAll()
+        due = Heap()
+        opening = []
+        openingHead = 0
+        clock = -.infinity
+    }
+
     /// Starts the interval of an activity, as one of its updates is passed on now.
     @inlinable mutating func close(_ activity: ActivityID) {
         let opens = clock + interval

@@ -75,6 +75,8 @@ extension ActivityPusher {
         round.hasStarts = round.orders.contains { $0.event == "start" }
         if round.orders.contains(where: { $0.mustBeStored || store.isShared })
             || now.timeIntervalSince(state.lastFlush) >= Self.flushInterval
+            // The clock was set back.
+            || now < state.lastFlush
         {
             records = state.scheduler.takeLedgerChanges()
             round.acknowledged = state.scheduler.takeAcknowledgements()

@@ -160,7 +160,7 @@ extension PushScheduler {
 
     /// Resumes after a restart: waits for signs of life continue, and records that were not sent are requested, because their
     /// changes are already acknowledged. The runtime delivers everything else again, so few records are requested.
-    mutating func goOn() {
+    mutating func resume() {
         for row in ledger.rows.indices where !ledger.rows[row].isFree {
             let channel = ledger.rows[row].isChannel ? channel(of: row) : nil
             for entry in ledger.rows[row].entries where entry.needsRecord && entry.token != nil {

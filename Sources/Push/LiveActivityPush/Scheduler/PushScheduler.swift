@@ -55,7 +55,7 @@ public struct PushScheduler: Sendable {
         knownKinds = Set(apps.flatMap(\.kinds.keys))
         chance = seed
         traces.limit = policy.traceSteps
-        goOn()
+        resume()
     }
 
     /// When ``due(at:limit:)`` must be called next; `nil` if it has nothing to do; `distantPast` if it has something to do now.

@@ -124,9 +124,8 @@ public final class LiveActivityRuntime: Sendable {
         for (index, shard) in shards.enumerated() { (unretainedShards + index).initialize(to: .passUnretained(shard)) }
         jumps = clock.observeJumps { [instruments, shards = shards.map { WeakShard($0) }] jump in
             instruments.note(jump)
-            // Deadlines that are due now would otherwise wait for an alarm set by the former time.
-            guard case .confirmed = jump else { return }
-            Task.detached { for shard in shards { shard.shard?.wake(0) } }
+            guard case .confirmed(let seconds) = jump else { return }
+            Task.detached { for shard in shards { shard.shard?.clockJumped(by: seconds) } }
         }
         // Without a commit, as the store's contents are restored first.
         for provider in providers { try applyRegistration(of: provider) }

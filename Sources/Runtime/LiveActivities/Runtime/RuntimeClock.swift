@@ -20,6 +20,13 @@ public protocol RuntimeClock: Sendable {
     /// - Returns: A handle that cancels the alarm.
     func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm
 
+    /// Calls `action` once, from any thread, when `seconds` have passed; never before this method has returned.
+    ///
+    /// The default implementation sets an alarm at that date. A clock whose ``now`` can go back implements it, so that the
+    /// alarm is not late by as much.
+    /// - Returns: A handle that cancels the alarm.
+    func setAlarm(after seconds: TimeInterval, _ action: @escaping @Sendable () -> Void) -> ClockAlarm
+
     /// Calls `observe` with each jump of the clock that is held back, accepted or discarded, from any thread; it must return
     /// quickly.
     ///
@@ -38,6 +45,11 @@ public protocol RuntimeClock: Sendable {
 extension RuntimeClock {
     /// `false`: an alarm's action returns at once.
     public var waitsForAlarms: Bool { false }
+
+    /// Sets an alarm at the date that is `seconds` from now.
+    public func setAlarm(after seconds: TimeInterval, _ action: @escaping @Sendable () -> Void) -> ClockAlarm {
+        setAlarm(at: now.addingTimeInterval(seconds), action)
+    }
 
     /// Does nothing: the clock never jumps.
     public func observeJumps(_ observe: @escaping @Sendable (ClockJump) -> Void) -> ClockAlarm { ClockAlarm {} }
@@ -88,6 +100,13 @@ public struct SystemClock: RuntimeClock {
     public func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm {
         let alarm = ThreadAlarm()
         call(action, at: date, alarm)
+        return alarm.handle
+    }
+
+    /// Measures the time by the monotonic clock, and calls `action` on a thread that does not belong to the pool of tasks.
+    public func setAlarm(after seconds: TimeInterval, _ action: @escaping @Sendable () -> Void) -> ClockAlarm {
+        let alarm = ThreadAlarm()
+        alarm.call(after: max(seconds, 0), action)
         return alarm.handle
     }
 

@@ -207,6 +207,22 @@ import Synchronization
         storeWriter?.commitWithoutCaller(isDirty)
     }
 
+    /// Called when the clock has jumped: runs the deadlines that are due now, which would otherwise wait for an alarm set by
+    /// the former time.
+    ///
+    /// - Parameter seconds: Negative if the clock was set back.
+    func clockJumped(by seconds: TimeInterval) {
+        if seconds < 0 {
+            let wakeUps = state.withLock { state -> WakeUps in
+                var wakeUps = WakeUps()
+                state.listeners.restart(state.host.engine, &wakeUps)
+                return wakeUps
+            }
+            wakeUps.callIfAny()
+        }
+        wake(0)
+    }
+
     // MARK: - Listeners
 
     /// - Parameter first: The first value for the listener; no change comes between it and the following ones.

@@ -11,7 +11,8 @@ package final class ThreadAlarm: Sendable {
 
     /// Calls `action` on another thread when the time has passed, unless the alarm is cancelled before.
     ///
-    /// - Parameter seconds: Measured by the monotonic clock. A function that is not called is freed at its end.
+    /// - Parameter seconds: Measured by the monotonic clock. The function of a cancelled alarm is
+    ///   released when its time has passed.
     package func call(after seconds: Double, _ action: @escaping @Sendable () -> Void) {
         queue.asyncAfter(deadline: .now() + seconds) { [self] in
             if !isCancelled.load(ordering: .acquiring) { action() }

@@ -32,7 +32,7 @@ final class ActivityLinks: Sendable {
         }
         // If the file counted as missing, links that were revoked would work again.
         revocations = try SharedTable(file: file + ".revoked", "a list of revoked links")
-        // Later links and revocations of an activity count on from here.
+        // Later links and revocations of an activity add 1 to these values, which must not overflow.
         guard revocations.values.values.allSatisfy({ $0 < Self.latest_ms }) else {
             throw ServiceError.badConfiguration(
                 file: file + ".revoked", line: 0, reason: "a link was revoked after the year 9999")

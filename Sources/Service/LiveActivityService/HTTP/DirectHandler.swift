@@ -36,7 +36,7 @@ final class DirectHandler: ChannelDuplexHandler {
     /// Whether the response to the current request is written, and the client has not read enough of it.
     private var isStalled = false
     /// Whether waiting requests are being received. Each of them may be answered at once, however many there are.
-    private var isGoingOn = false
+    private var isResuming = false
 
     init(_ responder: any DirectResponder) {
         self.responder = responder
@@ -91,16 +91,16 @@ final class DirectHandler: ChannelDuplexHandler {
         context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         isStalled = !context.channel.isWritable && context.channel.isActive
-        if !isStalled { goOn(context) }
+        if !isStalled { resume(context) }
     }
 
     /// Receives the parts that waited for the response.
-    private func goOn(_ context: ChannelHandlerContext) {
+    private func resume(_ context: ChannelHandlerContext) {
         requests.endAnswer()
-        guard requests.isFull, !isGoingOn else { return }
-        isGoingOn = true
+        guard requests.isFull, !isResuming else { return }
+        isResuming = true
         while let arrival = requests.next() { receive(arrival, context) }
-        isGoingOn = false
+        isResuming = false
         context.fireChannelReadComplete()
         if mustRead, !requests.isFull {
             mustRead = false
@@ -111,7 +111,7 @@ final class DirectHandler: ChannelDuplexHandler {
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         if isStalled, context.channel.isWritable {
             isStalled = false
-            goOn(context)
+            resume(context)
         }
         context.fireChannelWritabilityChanged()
     }

@@ -3,7 +3,8 @@ import LiveActivityCore
 import NIOCore
 import Synchronization
 
-/// A client's position in the stream: the epoch, which counts the openings of the store, and the position of a change.
+/// A client's position in the stream: the epoch, which grows with each opening of the store and each reset, and the position
+/// of a change.
 ///
 /// As text it is `<epoch>-<shard>-<sequence>`, the id of a stream's event.
 struct StreamPosition: Hashable, Sendable, LosslessStringConvertible {

@@ -116,6 +116,21 @@ import Testing
         #expect(heartbeat(member)?.followed == [])
     }
 
+    /// Regression: a drain from a machine whose clock was a minute fast could not be ended from another one for that minute.
+    @Test func theLatestRequestCountsEvenIfItsClockIsSlow() throws {
+        var member = member("one")
+        let fast = Date(timeIntervalSince1970: 60)
+        _ = member.requestPlacement(
+            pins: [.init(partition: 0, node: "two", at: fast)], drains: [.init(node: "one", isDrained: true, at: fast)])
+        _ = member.requestPlacement(
+            pins: [.init(partition: 0, node: "one", at: fast - 60)],
+            drains: [.init(node: "one", isDrained: false, at: fast - 60)])
+        #expect(heartbeat(member)?.pins.map(\.node) == ["one"])
+        #expect(heartbeat(member)?.drains.map(\.isDrained) == [false])
+        // Other nodes take it for the latest too.
+        #expect(try #require(heartbeat(member)?.drains.first).at > fast)
+    }
+
     @Test func publishesChangesWhileAMemberAsksForThem() throws {
         var member = try owner()
         var two = other(capacity: 0)

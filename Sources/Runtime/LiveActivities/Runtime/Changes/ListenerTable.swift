@@ -19,7 +19,7 @@ final class ListenerTable {
         /// A bit for each owner in `ofOwner`: most changes belong to owners without a subscriber.
         var watchedOwners: [UInt64] = []
         var ofActivity = ActivityTable<[Listener]>()
-        /// The states of the conflating listeners, which contain what these hold.
+        /// The held updates of each conflating listener.
         var conflating: [Listener.ID: ConflatingState] = [:]
         var deadlines = Heap<Deadline>()
         var isEmpty = true
@@ -242,6 +242,12 @@ final class ListenerTable {
     func flush(_ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
         for state in contents.pointee.conflating.values { flush(state, engine, &wakeUps) }
         contents.pointee.deadlines.removeAll()
+    }
+
+    /// Passes on all held updates, and begins new intervals: the clock was set back. Called when no undrained change exists.
+    func restart(_ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
+        flush(engine, &wakeUps)
+        for state in contents.pointee.conflating.values { state.table.restart() }
     }
 
     /// Passes on the held updates of one listener, due or not. Called when no undrained change exists.

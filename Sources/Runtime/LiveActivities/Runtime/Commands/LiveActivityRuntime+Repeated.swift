@@ -2,7 +2,7 @@ package import LiveActivityCore
 package import LiveActivityHost
 import Synchronization
 
-// For proxies of several runtimes, such as a cluster's node: commands that are repeated if no answer came.
+// For gateways, such as a cluster's node: commands that are repeated if no answer came.
 extension LiveActivityRuntime {
     /// Applies a command that its sender repeats until it has an answer; it is applied once.
     package nonisolated(nonsending) func apply(

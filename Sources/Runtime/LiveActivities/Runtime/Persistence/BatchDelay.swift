@@ -13,9 +13,9 @@
 /// | return together | when three quarters wait, at most a quarter of the last batch's time later, and at most 1 ms |
 /// | scattered | when 400 wait, at most twice the last batch's time later, and at most the store's `batchDelayMax` |
 ///
-/// Tasks of this process return together. Callers at other nodes of a cluster are scattered: during a batch of eight or more
-/// commands half as many arrive as it contains. Their count is too low, because most of their commands are in transit, so it
-/// never ends a delay early. From 400 callers on a batch costs little beside its commands.
+/// Tasks of this process return together. Callers at other nodes of a cluster are scattered: while a batch of eight or more
+/// commands is written, at least half as many new ones arrive. Their count is too low, because most of their commands are in
+/// transit, so it never ends a delay early. From 400 callers on a batch costs little beside its commands.
 ///
 /// Rejected: a fixed interval between batches. Few callers of a fast store would wait for it.
 struct BatchDelay {

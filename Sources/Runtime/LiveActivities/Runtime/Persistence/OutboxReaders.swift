@@ -23,7 +23,7 @@ struct OutboxReaders {
 
     mutating func remove(_ reader: Listener.ID) { readers[reader] = nil }
 
-    func tell(_ mark: OutboxMark, _ wakeUps: inout WakeUps) {
+    func publish(_ mark: OutboxMark, _ wakeUps: inout WakeUps) {
         for reader in readers.values { reader.append(mark, &wakeUps) }
     }
 

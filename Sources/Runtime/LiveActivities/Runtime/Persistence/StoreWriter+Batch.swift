@@ -28,7 +28,7 @@ extension Shard {
             let persisted = state.host.wasPersisted(pending)
             if persisted.resumesDeadlines, !state.isClosed { state.setAlarm(self) }
             if let sequence = persisted.readableUpTo {
-                state.outboxReaders.tell(OutboxMark(shard: pending.index, written: sequence), &wakeUps)
+                state.outboxReaders.publish(OutboxMark(shard: pending.index, written: sequence), &wakeUps)
             }
             return wakeUps
         }

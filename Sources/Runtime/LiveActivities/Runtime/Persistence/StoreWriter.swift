@@ -142,7 +142,8 @@ import Synchronization
 
     private func schedule(after seconds: Double) {
         guard !isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        _ = clock.setAlarm(at: clock.now + seconds) { [weak self] in
+        // Not at a date: after the clock has been set back, that would be late by as much, and so would all later batches.
+        _ = clock.setAlarm(after: seconds) { [weak self] in
             guard let self else { return }
             isScheduled.store(false, ordering: .releasing)
             // If it fails, the next command is refused, and it is retried.
