@@ -77,9 +77,9 @@ final class ServiceState: Sendable {
             kinds.providers.first { $0.kind == description.kind }.map { (description, $0.types.event) }
         }
         eventDates = Dictionary(
-            uniqueKeysWithValues: pairs.map { description, type in
+            pairs.map { description, type in
                 (description.kind, description.events.map { ExampleDates(in: $0.event, of: type).pointers })
-            })
+            }, uniquingKeysWith: { first, _ in first })
         memberCheck = UnknownMemberCheck(kinds.providers, numbers: (runtime as? LiveActivityRuntime)?.kindsByNumber)
         metrics = ServiceMetrics(routes: routes.map(\.name))
         limiter = configuration.limits.requestsPerSecond.map {

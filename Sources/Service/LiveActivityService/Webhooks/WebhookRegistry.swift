@@ -100,11 +100,11 @@ final class WebhookRegistry: Sendable {
     }
 
     /// The senders of configured webhooks in their order, then the senders of created webhooks by name.
-    var senders: [WebhookSender] {
-        state.withLock { state in
-            configuration.webhooks.compactMap { state.configured[$0.name] }
-                + state.created.sorted { $0.key < $1.key }.map(\.value.sender)
-        }
+    var senders: [WebhookSender] { state.withLock { senders($0) } }
+
+    private func senders(_ state: State) -> [WebhookSender] {
+        configuration.webhooks.compactMap { state.configured[$0.name] }
+            + state.created.sorted { $0.key < $1.key }.map(\.value.sender)
     }
 
     subscript(name: String) -> WebhookSender? { state.withLock { $0.configured[name] ?? $0.created[name]?.sender } }
@@ -121,10 +121,9 @@ final class WebhookRegistry: Sendable {
 
     /// Sends changes until the task is cancelled.
     func run() async {
-        let senders = senders
         state.withLock { state in
             state.tasks = [:]
-            for sender in senders { Self.start(sender, &state) }
+            for sender in senders(state) { Self.start(sender, &state) }
         }
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
         let tasks = state.withLock { state in
