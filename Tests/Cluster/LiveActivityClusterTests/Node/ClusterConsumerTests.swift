@@ -1,8 +1,9 @@
 import LiveActivities
-import LiveActivityCluster
 import LiveActivityCore
 import Synchronization
 import Testing
+
+@testable import LiveActivityCluster
 
 /// Named consumers that every node reads in its partitions.
 @Suite(.movedTime, .timeLimit(.minutes(15))) struct ClusterConsumerTests {
@@ -65,6 +66,27 @@ import Testing
         await two.stop()
         await one.stop()
         for task in reading { await task.value }
+    }
+
+    /// Regression: the activities of a partition stayed in memory as long as the node read the consumer.
+    @Test func aPartitionThatWasHandedOverIsFreed() async throws {
+        struct Weak: Sendable { weak let partition: OwnedPartition? }
+        let cluster = TestCluster(partitions: 4)
+        let one = try cluster.node("one")
+        let given = Given()
+        let reading = given.read(one, "one")
+        try await cluster.settled(one)
+        for owner in 0..<16 { _ = try await start(owner, one) }
+        try await until { given.changes.count == 16 }
+        let all = one.node.owned.mapValues { Weak(partition: $0) }
+        let two = try cluster.node("two")
+        try await cluster.settled(one, two)
+        let moved = all.filter { one.node.owned[$0.key] == nil }
+        #expect(moved.count == 2)
+        try await until { moved.values.allSatisfy { $0.partition == nil } }
+        await two.stop()
+        await one.stop()
+        await reading.value
     }
 
     private static func revisions(_ changes: [Change]) -> [ActivityID: UInt32] {
