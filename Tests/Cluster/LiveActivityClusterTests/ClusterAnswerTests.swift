@@ -56,7 +56,7 @@ struct ClusterAnswerTests {
 
     @Test func aRequestThatJSONCannotExpressIsNotSent() {
         let lease = Lease(staleAfter: .nan, endAfter: 1)
-        let start = Command.Start(attributes: JSONText("{}"), owner: "anna", options: StartOptions(lease: lease))
+        let start = Command.Start(kind: "tally", owner: "anna", attributes: [:], options: StartOptions(lease: lease))
         let request = ClusterRequest(partition: 0, .apply(.start(start), ifRevision: nil, trace: nil))
         #expect { try request.encoded() } throws: { "\($0)".contains("lease") }
     }
