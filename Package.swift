@@ -532,13 +532,15 @@ let appleNames: [Target] =
         .target(
             name: "ProjectPreviews",
             dependencies: [
-                "IOSProjects", "LiveActivities", "LiveActivityContract", "LiveActivityKit", "LiveActivitySurfaces", "SwiftUI",
+                "LiveActivities", "LiveActivityContract", "LiveActivityKit", "LiveActivitySurfaces", "PreviewRequests",
+                "SwiftUI",
                 "WidgetKit", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             ], path: "Sources/Command/ProjectPreviews", swiftSettings: settings),
         .testTarget(
             name: "ProjectPreviewsTests",
             dependencies: [
-                "ActivityKit", "IOSProjects", "LiveActivitySurfaces", "ProjectPreviews", "SwiftUI", "WidgetKit",
+                "ActivityKit", "IOSProjects", "LiveActivitySurfaces", "PreviewRequests", "ProjectPreviews", "SwiftUI",
+                "WidgetKit",
                 .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             ], path: "Tests/Command/ProjectPreviewsTests", swiftSettings: settings),
     ]
@@ -716,7 +718,7 @@ let command: [Target] = [
         name: "LiveActivitiesCommand",
         dependencies: [
             "IOSAppTemplate", "IOSProjects", "LiveActivitiesCLI", "LiveActivityCore", "LiveActivitySurfaces",
-            "PluginTemplateFiles",
+            "PluginTemplateFiles", "PreviewRequests",
             "DeliveryActivity", "DeliveryWidget",
             "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SealedActivity", "SealedWidget",
             "SportsActivity", "SportsWidget",
@@ -724,10 +726,13 @@ let command: [Target] = [
         ],
         path: "Sources/Command/LiveActivitiesCommand", swiftSettings: settings),
     .target(
-        name: "IOSProjects", dependencies: ["LiveActivityViewTree"], path: "Sources/Command/IOSProjects",
+        name: "IOSProjects", dependencies: ["LiveActivityViewTree", "PreviewRequests"], path: "Sources/Command/IOSProjects",
         swiftSettings: settings),
+    // Apart from IOSProjects, which the program that draws a project's previews would compile for a minute.
+    .target(name: "PreviewRequests", path: "Sources/Command/PreviewRequests", swiftSettings: settings),
     .testTarget(
-        name: "IOSProjectsTests", dependencies: ["IOSProjects"], path: "Tests/Command/IOSProjectsTests", exclude: ["Pizza"],
+        name: "IOSProjectsTests", dependencies: ["IOSProjects", "PreviewRequests"], path: "Tests/Command/IOSProjectsTests",
+        exclude: ["Pizza"],
         swiftSettings: settings),
     // Recorded input for the demo and for the tests of plugins. It is embedded, so that the command works in any folder.
     .target(

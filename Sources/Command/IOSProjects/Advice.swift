@@ -1,5 +1,6 @@
 import Foundation
 import LiveActivityViewTree
+import PreviewRequests
 
 extension SetupFinding {
     /// Suggested improvements that are not errors: features that a project's widgets omit, and expectations that iOS does not

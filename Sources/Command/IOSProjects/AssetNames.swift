@@ -1,4 +1,5 @@
 import Foundation
+import PreviewRequests
 
 /// The names of images and colors in asset catalogs, and the properties that Xcode generates for them.
 struct AssetNames {

@@ -1,4 +1,5 @@
 package import Foundation
+package import PreviewRequests
 
 /// The sources of an iOS project that concern Live Activities, grouped into units that are each compiled as a module.
 package struct IOSProject {

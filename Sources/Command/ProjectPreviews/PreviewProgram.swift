@@ -1,9 +1,9 @@
 #if Preview
-import IOSProjects
 import LiveActivities
 import LiveActivityKit
 import LiveActivityPreview
 import LiveActivitySurfaces
+import PreviewRequests
 import SwiftUI
 import WidgetKit
 

@@ -1,6 +1,6 @@
 #if Preview
-import IOSProjects
 import LiveActivitySurfaces
+import PreviewRequests
 import SwiftUI
 
 /// The source of sample values.

@@ -1,4 +1,5 @@
 import Foundation
+import PreviewRequests
 import Testing
 
 @testable import IOSProjects

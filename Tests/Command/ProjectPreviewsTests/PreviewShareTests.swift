@@ -2,6 +2,7 @@
 import Foundation
 import LiveActivityPreview
 import LiveActivitySurfaces
+import PreviewRequests
 import SwiftUI
 import Testing
 import WidgetKit

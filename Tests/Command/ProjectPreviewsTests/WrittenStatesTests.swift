@@ -1,6 +1,7 @@
 #if Preview
 import ActivityKit
 import Foundation
+import PreviewRequests
 import SwiftUI
 import Testing
 import WidgetKit

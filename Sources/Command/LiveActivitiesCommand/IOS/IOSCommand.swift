@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import IOSProjects
 import LiveActivitiesCLI
+import PreviewRequests
 
 /// `live-activities ios`: iOS projects on Linux.
 struct IOSCommand: ParsableCommand {

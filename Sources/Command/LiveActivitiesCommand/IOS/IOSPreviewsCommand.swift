@@ -3,6 +3,7 @@ import Foundation
 import IOSProjects
 import LiveActivitiesCLI
 import LiveActivitySurfaces
+import PreviewRequests
 
 /// `live-activities ios previews`: draws a project's previews.
 struct IOSPreviewsCommand: ParsableCommand {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The images and colors of asset catalogs, in the form that drawing needs.
 ///
@@ -26,7 +26,7 @@ package struct AssetCatalog: Codable, Equatable {
     package var images: [String: Image] = [:]
     package var colors: [String: Color] = [:]
 
-    init(catalogs: [URL]) { for catalog in catalogs { read(catalog, prefix: "", depth: 0) } }
+    package init(catalogs: [URL]) { for catalog in catalogs { read(catalog, prefix: "", depth: 0) } }
 
     private mutating func read(_ folder: URL, prefix: String, depth: Int) {
         // The depth is limited, because symbolic links can form a cycle.
@@ -44,12 +44,12 @@ package struct AssetCatalog: Codable, Equatable {
         }
     }
 
-    static func content(of folder: URL) -> [String: Any] {
+    package static func content(of folder: URL) -> [String: Any] {
         guard let data = try? Data(contentsOf: folder.appending(path: "Contents.json")) else { return [:] }
         return (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
     }
 
-    static func isNamespace(_ folder: URL) -> Bool {
+    package static func isNamespace(_ folder: URL) -> Bool {
         (content(of: folder)["properties"] as? [String: Any])?["provides-namespace"] as? Bool == true
     }
 
