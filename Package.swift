@@ -532,8 +532,7 @@ let appleNames: [Target] =
         .target(
             name: "ProjectPreviews",
             dependencies: [
-                "LiveActivities", "LiveActivityContract", "LiveActivityKit", "LiveActivitySurfaces", "PreviewRequests",
-                "SwiftUI",
+                "LiveActivities", "LiveActivityKit", "LiveActivitySurfaces", "PreviewRequests", "SwiftUI", "ValueInvention",
                 "WidgetKit", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             ], path: "Sources/Command/ProjectPreviews", swiftSettings: settings),
         .testTarget(
@@ -691,7 +690,7 @@ let serviceDriver: [Target] = [
 let command: [Target] = [
     // The JSON of a kind as a schema, vectors and types, and what changes of it break; for the command and for tests.
     .target(
-        name: "LiveActivityContract", dependencies: ["LiveActivityCore", "LiveActivityLint"],
+        name: "LiveActivityContract", dependencies: ["LiveActivityCore", "LiveActivityLint", "ValueInvention"],
         path: "Sources/Command/LiveActivityContract", swiftSettings: settings),
     .target(
         name: "LiveActivitiesCLI",
@@ -728,7 +727,9 @@ let command: [Target] = [
     .target(
         name: "IOSProjects", dependencies: ["LiveActivityViewTree", "PreviewRequests"], path: "Sources/Command/IOSProjects",
         swiftSettings: settings),
-    // Apart from IOSProjects, which the program that draws a project's previews would compile for a minute.
+    // These two are apart from IOSProjects and LiveActivityContract, which the program that draws a project's previews would
+    // compile for a minute and a half.
+    .target(name: "ValueInvention", path: "Sources/Command/ValueInvention", swiftSettings: settings),
     .target(name: "PreviewRequests", path: "Sources/Command/PreviewRequests", swiftSettings: settings),
     .testTarget(
         name: "IOSProjectsTests", dependencies: ["IOSProjects", "PreviewRequests"], path: "Tests/Command/IOSProjectsTests",

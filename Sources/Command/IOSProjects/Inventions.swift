@@ -106,7 +106,9 @@ struct Inventions: Equatable {
         var lines = ["import Foundation"]
         if hasViews { lines.append("import SwiftUI") }
         for module in imports.sorted() { lines += ["#if canImport(\(module))", "import \(module)", "#endif"] }
-        let more = hasViews ? " + [Color.gray, Font.body, Image(systemName: \"square.dashed\"), Text(verbatim: \"\"), Font.Weight.regular]" : ""
+        let ofViews =
+            "Color.gray, Font.body, Font.Weight.regular, Image(systemName: \"square.dashed\"), Text(verbatim: \"\")"
+        let more = hasViews ? " + [\(ofViews)]" : ""
         lines.append("nonisolated private var inventedValues: [Any] { inventedPlain\(more) }")
         lines += Self.values.split(separator: "\n").map(String.init) + Self.conversions
         if hasViews { lines += Self.views.split(separator: "\n").map(String.init) }

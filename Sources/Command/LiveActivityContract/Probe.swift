@@ -1,5 +1,6 @@
 import Foundation
 import LiveActivityCore
+import ValueInvention
 
 /// Determines the JSON form of a `Decodable` type, by running its `init(from:)` with a decoder that records the requests.
 ///

@@ -1,4 +1,5 @@
 import LiveActivityCore
+import ValueInvention
 
 /// Passes a type's `init(from:)` values of the samples, or zeroes, and records what it reads.
 struct ProbeInvention: Invention {

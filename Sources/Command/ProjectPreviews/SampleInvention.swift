@@ -1,5 +1,5 @@
 import Foundation
-import LiveActivityContract
+import ValueInvention
 
 /// Generates values that are plausible on a screen, from the names of the decoded properties.
 struct SampleInvention: Invention {

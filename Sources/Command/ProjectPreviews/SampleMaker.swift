@@ -1,4 +1,5 @@
 import Foundation
+import ValueInvention
 
 /// Creates values of any `Decodable` type with a decoder that generates the requested values.
 ///
