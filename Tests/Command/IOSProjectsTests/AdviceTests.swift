@@ -1,8 +1,8 @@
 import Foundation
-import PreviewRequests
 import Testing
 
 @testable import IOSProjects
+@testable import PreviewRequests
 
 /// The advice of `live-activities ios check` on projects that compile.
 @Suite struct AdviceTests {

@@ -1,8 +1,8 @@
 import Foundation
-import PreviewRequests
 import Testing
 
 @testable import IOSProjects
+@testable import PreviewRequests
 
 /// The project in the folder Pizza: an app with individually listed files, and a widget extension with a whole folder.
 private let pizza = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pizza")

@@ -1,8 +1,8 @@
 import Foundation
-import PreviewRequests
 import Testing
 
 @testable import IOSProjects
+@testable import PreviewRequests
 
 @Suite struct PreviewSourceTests {
     private let text = """

@@ -2,13 +2,13 @@
 import Foundation
 import LiveActivityPreview
 import LiveActivitySurfaces
-import PreviewRequests
 import SwiftUI
 import Testing
 import WidgetKit
 
 @testable import IOSProjects
 @testable import ProjectPreviews
+@testable import PreviewRequests
 
 /// The processes that together draw one project's previews.
 @Suite struct PreviewShareTests {

@@ -1,13 +1,13 @@
 #if Preview
 import ActivityKit
 import Foundation
-import PreviewRequests
 import SwiftUI
 import Testing
 import WidgetKit
 
 @testable import IOSProjects
 @testable import ProjectPreviews
+@testable import PreviewRequests
 
 private struct Ride: ActivityAttributes {
     struct ContentState: Codable, Hashable { var step: String }
