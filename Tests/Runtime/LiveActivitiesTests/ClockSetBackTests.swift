@@ -96,8 +96,8 @@ final class CorrectedClock: RuntimeClock {
     }
 
     private func wait(for alarm: Alarm) {
-        _ = elapsed.setAlarm(after: min(alarm.date.timeIntervalSince(now), 1)) { [self] in
-            if alarm.isCancelled.load(ordering: .relaxed) { return }
+        _ = elapsed.setAlarm(after: min(alarm.date.timeIntervalSince(now), 1)) { [weak self] in
+            guard let self, !alarm.isCancelled.load(ordering: .relaxed) else { return }
             if now >= alarm.date { alarm.action() } else { wait(for: alarm) }
         }
     }
