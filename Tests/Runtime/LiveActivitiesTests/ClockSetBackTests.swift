@@ -55,7 +55,7 @@ import Testing
 }
 
 extension MemoryStore {
-    fileprivate var notes: [String] { records.map { $0.record.content.state.description } }
+    fileprivate var notes: [String] { records.map(\.record.content.state.description).sorted() }
 }
 
 extension Change {
