@@ -248,15 +248,14 @@ struct ClusterMember: Sendable {
     /// from a node whose clock is fast.
     mutating func requestPlacement(pins: [Heartbeat.Pin] = [], drains: [Heartbeat.Drain] = []) -> [Directive] {
         var request = emptyHeartbeat
-        request.pins = pins.map { pin in
-            var pin = pin
-            pin.at = max(pin.at, membership.pins[pin.partition].map { $0.at + 0.001 } ?? pin.at)
-            return pin
+        func later(_ date: Date, than known: Date?) -> Date { known.map { max(date, $0 + 0.001) } ?? date }
+        request.pins = pins
+        request.drains = drains
+        for index in pins.indices {
+            request.pins[index].at = later(pins[index].at, than: membership.pins[pins[index].partition]?.at)
         }
-        request.drains = drains.map { drain in
-            var drain = drain
-            drain.at = max(drain.at, membership.drains[drain.node].map { $0.at + 0.001 } ?? drain.at)
-            return drain
+        for index in drains.indices {
+            request.drains[index].at = later(drains[index].at, than: membership.drains[drains[index].node]?.at)
         }
         membership.merge(request)
         return [.sendHeartbeat]
