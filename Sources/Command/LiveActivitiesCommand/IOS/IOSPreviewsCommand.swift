@@ -33,7 +33,8 @@ struct IOSPreviewsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The folder of the images; created if missing.", valueName: "folder"))
     var out: String
 
-    @Option(help: ArgumentHelp("The folder of an earlier run, to mark the differences.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp("The folder of an earlier run, to mark the differences; not that of --out.", valueName: "folder"))
     var compare: String?
 
     @Option(
@@ -93,10 +94,17 @@ struct IOSPreviewsCommand: ParsableCommand {
         return date
     }
 
+    private static func folder(_ path: String) -> String {
+        URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    }
+
     func validate() throws {
         guard (1...4).contains(scale) else { throw ValidationError("--scale must be from 1 to 4, not \(scale).") }
         guard timeLimit >= 0, timeLimit.isFinite else { throw ValidationError("--time-limit must not be negative.") }
         for name in surface where name != "all" { _ = try SizedSurface.argument(name) }
+        if let compare, Self.folder(compare) == Self.folder(out) {
+            throw ValidationError("--compare must be another folder than --out, whose pictures this run replaces.")
+        }
         if failOn.contains(.difference), compare == nil {
             throw ValidationError("--fail-on difference needs --compare, the folder of an earlier run.")
         }
