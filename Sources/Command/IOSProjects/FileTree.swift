@@ -1,4 +1,5 @@
 import Foundation
+import PreviewRequests
 
 /// The groups and files of a project, which determine each file's path.
 struct FileTree {
@@ -59,8 +60,6 @@ struct FileTree {
         guard isFolder.boolValue else { return [place] }
         let names = FileManager.default.enumerator(
             at: place, includingPropertiesForKeys: [.isRegularFileKey], options: [.skipsHiddenFiles])
-        return (names?.compactMap { $0 as? URL } ?? []).filter {
-            (try? $0.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
-        }.map(\.standardizedFileURL)
+        return (names?.compactMap { $0 as? URL } ?? []).filter(\.isRegularFile).map(\.standardizedFileURL)
     }
 }

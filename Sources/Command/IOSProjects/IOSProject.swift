@@ -106,7 +106,7 @@ package struct IOSProject {
         units = modules + units.filter { unit in !modules.contains { $0.name == unit.name } }
         (self.units, self.findings) = (units, findings)
         declaredNames = units.flatMap(\.files).reduce(into: []) { $0.formUnion($1.declared.union($1.declaredMembers)) }
-        assets = AssetCatalog(catalogs: files.catalogs)
+        assets = AssetCatalog(catalogs: files.catalogs, in: root)
         advice = SetupFinding.advice(for: units, assets: assets)
         (texts, intents) = (files.texts, IntentDefinition.declarations(in: files.intents))
         fontFolders = Set(files.fonts.map { $0.deletingLastPathComponent() }).sorted { $0.path < $1.path }
@@ -215,6 +215,21 @@ package struct IOSProject {
         var generated: [URL] = []
         var fonts: [URL] = []
         var intents: [URL] = []
+
+        /// The list for a file with this name; `nil` for other files.
+        static func list(for file: URL) -> WritableKeyPath<Self, [URL]>? {
+            switch file.lastPathComponent {
+            case "project.yml", "project.yaml": return \.generated
+            case "Package.swift": return \.manifests
+            default: break
+            }
+            switch file.pathExtension {
+            case "swift": return \.sources
+            case "xcstrings", "strings", "stringsdict": return \.texts
+            case "intentdefinition": return \.intents
+            case let other: return ["ttf", "otf", "ttc"].contains(other.lowercased()) ? \.fonts : nil
+            }
+        }
     }
 
     private static func files(below root: URL) -> Files {
@@ -233,18 +248,8 @@ package struct IOSProject {
                 all?.skipDescendants()
             } else if skipped.contains(name) || name.hasSuffix("Tests") {
                 all?.skipDescendants()
-            } else if ["xcstrings", "strings", "stringsdict"].contains(url.pathExtension) {
-                found.texts.append(url)
-            } else if ["ttf", "otf", "ttc"].contains(url.pathExtension.lowercased()) {
-                found.fonts.append(url.standardizedFileURL)
-            } else if url.pathExtension == "intentdefinition" {
-                found.intents.append(url)
-            } else if name == "project.yml" || name == "project.yaml" {
-                found.generated.append(url.standardizedFileURL)
-            } else if name == "Package.swift" {
-                found.manifests.append(url.standardizedFileURL)
-            } else if url.pathExtension == "swift" {
-                found.sources.append(url.standardizedFileURL)
+            } else if let list = Files.list(for: url), url.isRegularFile {
+                found[keyPath: list].append(url.standardizedFileURL)
             }
         }
         found.projects.sort { $0.path < $1.path }

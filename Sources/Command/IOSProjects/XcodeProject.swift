@@ -1,4 +1,5 @@
 package import Foundation
+import PreviewRequests
 
 /// An Xcode project file: its targets with their source files.
 ///
@@ -61,7 +62,7 @@ package struct XcodeTarget {
             .flatMap { $0["files"] as? [String] ?? [] }
             .compactMap { (objects[$0]?["fileRef"] as? String).flatMap(tree.location) }
         let whole = tree.synchronizedFiles(ofTarget: id, groups: object["fileSystemSynchronizedGroups"] as? [String] ?? [])
-        sources = Set(listed + whole).filter { $0.pathExtension == "swift" && FileManager.default.fileExists(atPath: $0.path) }
+        sources = Set(listed + whole).filter { $0.pathExtension == "swift" && $0.isRegularFile }
             .sorted { $0.path < $1.path }
     }
 

@@ -26,19 +26,26 @@ package struct AssetCatalog: Codable, Equatable {
     package var images: [String: Image] = [:]
     package var colors: [String: Color] = [:]
 
-    package init(catalogs: [URL]) { for catalog in catalogs { read(catalog, prefix: "", depth: 0) } }
+    /// An empty catalog.
+    package init() {}
 
-    private mutating func read(_ folder: URL, prefix: String, depth: Int) {
+    /// - Parameter root: The project's folder. Files outside of it are not read.
+    package init(catalogs: [URL], in root: URL) {
+        let root = root.resolvingSymlinksInPath()
+        for catalog in catalogs { read(catalog, prefix: "", depth: 0, in: root) }
+    }
+
+    private mutating func read(_ folder: URL, prefix: String, depth: Int, in root: URL) {
         // The depth is limited, because symbolic links can form a cycle.
         guard depth < 16 else { return }
         let places = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         for place in places.sorted(by: { $0.path < $1.path }) {
             let name = prefix + place.deletingPathExtension().lastPathComponent
             switch place.pathExtension {
-            case "imageset": images[name] = Image(place) ?? images[name] ?? Image(file: "", scale: 1)
-            case "symbolset": images[name] = Image(symbol: place)
+            case "imageset": images[name] = Image(place, in: root) ?? images[name] ?? Image(file: "", scale: 1)
+            case "symbolset": images[name] = Image(symbol: place, in: root)
             case "colorset": colors[name] = Color(place) ?? colors[name] ?? Color(light: [])
-            case "": read(place, prefix: Self.isNamespace(place) ? name + "/" : prefix, depth: depth + 1)
+            case "": read(place, prefix: Self.isNamespace(place) ? name + "/" : prefix, depth: depth + 1, in: root)
             default: break
             }
         }
@@ -53,6 +60,14 @@ package struct AssetCatalog: Codable, Equatable {
         (content(of: folder)["properties"] as? [String: Any])?["provides-namespace"] as? Bool == true
     }
 
+    /// The file that a variant names in its folder; `nil` if it does not exist, or is outside of the project.
+    fileprivate static func file(of variant: [String: Any], in folder: URL, of root: URL) -> String? {
+        guard let name = variant["filename"] as? String, !name.contains("/") else { return nil }
+        let file = folder.appending(path: name)
+        guard file.isRegularFile, file.resolvingSymlinksInPath().path.hasPrefix(root.path + "/") else { return nil }
+        return file.path
+    }
+
     /// The appearance of a variant: `nil` for any, `dark`, or one that is not drawn, such as `tinted`.
     fileprivate static func appearance(of variant: [String: Any]) -> String? {
         let appearances = variant["appearances"] as? [[String: Any]] ?? []
@@ -62,23 +77,20 @@ package struct AssetCatalog: Codable, Equatable {
 
 extension AssetCatalog.Image {
     /// The symbol in a folder `name.symbolset`; without a file if none exists.
-    fileprivate init(symbol folder: URL) {
-        let files = (AssetCatalog.content(of: folder)["symbols"] as? [[String: Any]] ?? []).compactMap { symbol in
-            (symbol["filename"] as? String).map { folder.appending(path: $0).path }
+    fileprivate init(symbol folder: URL, in root: URL) {
+        let files = (AssetCatalog.content(of: folder)["symbols"] as? [[String: Any]] ?? []).lazy.compactMap {
+            AssetCatalog.file(of: $0, in: folder, of: root)
         }
-        let file = files.first { FileManager.default.fileExists(atPath: $0) } ?? ""
-        self.init(file: file, scale: 1, isTemplate: true, isSymbol: true)
+        self.init(file: files.first ?? "", scale: 1, isTemplate: true, isSymbol: true)
     }
 
     /// The image in a folder `Name.imageset`; `nil` if none of its files exist.
-    fileprivate init?(_ folder: URL) {
+    fileprivate init?(_ folder: URL, in root: URL) {
         let content = AssetCatalog.content(of: folder)
         let variants = (content["images"] as? [[String: Any]] ?? []).compactMap { variant -> (String, Double, String?)? in
-            guard let name = variant["filename"] as? String else { return nil }
-            let file = folder.appending(path: name)
-            guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+            guard let file = AssetCatalog.file(of: variant, in: folder, of: root) else { return nil }
             let scale = (variant["scale"] as? String).flatMap { Double($0.dropLast()) } ?? 1
-            return (file.path, scale, AssetCatalog.appearance(of: variant))
+            return (file, scale > 0 && scale.isFinite ? scale : 1, AssetCatalog.appearance(of: variant))
         }
         guard let best = variants.filter({ $0.2 == nil || $0.2 == "light" }).max(by: { $0.1 < $1.1 }) ?? variants.first else {
             return nil
@@ -107,7 +119,8 @@ extension AssetCatalog.Color {
 
     private static func components(of color: [String: Any]) -> [Double]? {
         guard let components = color["components"] as? [String: Any] else { return nil }
-        func number(_ name: String) -> Double? {
+        func number(_ name: String) -> Double? { value(name).flatMap { $0.isFinite ? $0 : nil } }
+        func value(_ name: String) -> Double? {
             if let number = components[name] as? NSNumber { return number.doubleValue }
             guard let text = components[name] as? String else { return nil }
             if text.hasPrefix("0x") { return Int(text.dropFirst(2), radix: 16).map { Double($0) / 255 } }

@@ -33,6 +33,6 @@ package struct PreviewRequest: Codable {
     /// Creates a request without values of a project.
     package init(out: URL, now: Date) {
         (self.out, self.now, words) = (out, now, [])
-        assets = AssetCatalog(catalogs: [])
+        assets = AssetCatalog()
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The advice of `live-activities ios check` on projects that compile.
 @Suite struct AdviceTests {
-    private func advice(_ texts: String..., assets: AssetCatalog = AssetCatalog(catalogs: [])) -> [String] {
+    private func advice(_ texts: String..., assets: AssetCatalog = AssetCatalog()) -> [String] {
         let files = texts.enumerated().map { SwiftFile(URL(filePath: "/project/\($0).swift"), $1) }
         let unit = IOSProject.Unit(name: "Widgets", role: .widgetExtension, files: files)
         return SetupFinding.advice(for: [unit], assets: assets).map { "\($0.target): \($0.message.prefix(39))" }
@@ -40,7 +40,7 @@ import Testing
         func bytes(_ number: UInt16) -> [UInt8] { [0, 0, UInt8(number >> 8), UInt8(number & 255)] }
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
         try Data(signature + bytes(width) + bytes(height)).write(to: file)
-        var assets = AssetCatalog(catalogs: [])
+        var assets = AssetCatalog()
         assets.images["map"] = .init(file: file.path, scale: 1)
         #expect(advice(assets: assets) == (isSaid ? ["map: 3000 x 2501 pixels need 30 MB of memory"] : []))
     }

@@ -48,6 +48,29 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(project.units.map(\.role) == [.sources, .widgetExtension])
     }
 
+    /// A submodule may be a folder such as `SQLite.swift`, and a link may lead to a file that another machine has.
+    @Test func onlyFilesAreRead() throws {
+        let folder = try Folder()
+        try folder.copy(pizza)
+        try folder.write("public struct Table {}", to: "SQLite.swift/Sources/SQLite/Table.swift")
+        try folder.write("", to: "Package.swift/Notes.txt")
+        func link(_ path: String, to other: String) throws {
+            try FileManager.default.createSymbolicLink(
+                at: folder.url.appending(path: path), withDestinationURL: folder.url.appending(path: other))
+        }
+        try link("PizzaWidget/Gone.swift", to: "Nowhere.swift")
+        try link("PizzaWidget/Table.swift", to: "SQLite.swift/Sources/SQLite/Table.swift")
+        // The project lists this file.
+        try FileManager.default.removeItem(at: folder.url.appending(path: "App/Courier.swift"))
+        try folder.write("", to: "App/Courier.swift/Courier.txt")
+        let project = try IOSProject(folder.url)
+        #expect(names(project.units[0].files) == ["OrderManager.swift", "FinishIntent.swift", "Order.swift"])
+        #expect(
+            names(project.units[1].files) == ["FinishIntent.swift", "PizzaWidget.swift", "Table.swift", "Order.swift"])
+        try FileManager.default.removeItem(at: folder.url.appending(path: "Pizza.xcodeproj"))
+        #expect(try IOSProject(folder.url).units.map(\.role) == [.sources, .widgetExtension])
+    }
+
     /// A share extension beside the widget may declare the same types.
     @Test func whatIsInAnotherExtensionsFolderIsNotTaken() throws {
         let folder = try Folder()
@@ -384,7 +407,7 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         try folder.write("{}", to: "Assets.xcassets/slice.badge.symbolset/Contents.json")
         try folder.write(#"{"symbols": [{"filename": "oven.svg"}]}"#, to: "Assets.xcassets/oven.symbolset/Contents.json")
         try folder.write("<svg/>", to: "Assets.xcassets/oven.symbolset/oven.svg")
-        let catalog = AssetCatalog(catalogs: [folder.url.appending(path: "Assets.xcassets")])
+        let catalog = AssetCatalog(catalogs: [folder.url.appending(path: "Assets.xcassets")], in: folder.url)
         #expect(catalog.colors == ["Dough": .init(light: [0.2, 0, 0, 1], dark: [0.3, 0, 0, 1])])
         let oven = folder.url.appending(path: "Assets.xcassets/oven.symbolset/oven.svg").path
         #expect(

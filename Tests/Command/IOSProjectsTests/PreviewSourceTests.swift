@@ -91,7 +91,7 @@ import Testing
              {"appearances": [{"value": "dark"}], "color": {"components": {"white": 0.25, "alpha": 1}}}]}
             """, to: "Sub/Brand.colorset/Contents.json")
         try write("{}", to: "Nothing.colorset/Contents.json")
-        let catalog = AssetCatalog(catalogs: [folder.url.appending(path: "A.xcassets")])
+        let catalog = AssetCatalog(catalogs: [folder.url.appending(path: "A.xcassets")], in: folder.url)
         let car = try #require(catalog.images["Icons/car"])
         #expect(URL(filePath: car.file).lastPathComponent == "a3.png")
         #expect(car.dark.map { URL(filePath: $0).lastPathComponent } == "d.png")
@@ -104,6 +104,45 @@ import Testing
             ])
         let symbols = AssetNames(catalog).symbols(beside: [])
         #expect(symbols.contains("    enum Icons {\n    static let car = ImageResource(name: \"Icons/car\")\n    }"))
+    }
+
+    /// JSON cannot have other numbers, so one would stop the whole run.
+    @Test func numbersOfACatalogThatAreNotFiniteAreIgnored() throws {
+        let folder = try Folder()
+        for (name, scale) in [("nan", "nanx"), ("zero", "0x"), ("far", "1e999x"), ("minus", "-2x")] {
+            try folder.write(
+                #"{"images": [{"filename": "a.png", "scale": "\#(scale)"}]}"#, to: "A.xcassets/\(name).imageset/Contents.json")
+            try folder.write("", to: "A.xcassets/\(name).imageset/a.png")
+        }
+        try folder.write(
+            #"{"colors": [{"color": {"components": {"red": "1e999", "green": "0.5", "blue": "nan"}}}]}"#,
+            to: "A.xcassets/Brand.colorset/Contents.json")
+        let catalog = AssetCatalog(catalogs: [folder.url.appending(path: "A.xcassets")], in: folder.url)
+        #expect(catalog.images.mapValues(\.scale) == ["nan": 1, "zero": 1, "far": 1, "minus": 1])
+        #expect(catalog.colors == ["Brand": .init(light: [])])
+        #expect(throws: Never.self) { try JSONEncoder().encode(catalog) }
+    }
+
+    @Test func filesOutsideOfTheProjectAreNotRead() throws {
+        let (outside, folder) = (try Folder(), try Folder())
+        try outside.write("", to: "x.png")
+        try folder.write("", to: "A.xcassets/x.png")
+        let sets = ["A.xcassets/Card.imageset", "A.xcassets/Mark.symbolset"]
+        for set in sets {
+            try folder.write("", to: "\(set)/own.png")
+            try FileManager.default.createSymbolicLink(
+                at: folder.url.appending(path: "\(set)/link.png"), withDestinationURL: outside.url.appending(path: "x.png"))
+        }
+        func files(_ name: String) throws -> [String] {
+            for set in sets {
+                let file = #"[{"filename": "\#(name)"}]"#
+                try folder.write(#"{"images": \#(file), "symbols": \#(file)}"#, to: "\(set)/Contents.json")
+            }
+            let catalog = AssetCatalog(catalogs: [folder.url.appending(path: "A.xcassets")], in: folder.url)
+            return catalog.images.sorted { $0.key < $1.key }.map(\.value.file)
+        }
+        #expect(try files("own.png") == sets.map { folder.url.appending(path: "\($0)/own.png").path })
+        for name in ["../x.png", "/etc/hostname", "..", ".", "link.png"] { #expect(try files(name) == ["", ""]) }
     }
 
     @Test func textsOfBothFormsAreOneCatalog() throws {
