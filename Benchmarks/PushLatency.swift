@@ -75,8 +75,8 @@ extension Benchmark {
                 guard let token = fleet.pushToStartToken(of: 2 * device + position, attributesType: "DeliveryAttributes") else {
                     continue
                 }
-                scheduler.register(
-                    try DeviceToken(hex: token), as: target, installation: installation,
+                try scheduler.register(
+                    DeviceToken(hex: token), as: target, installation: installation,
                     owner: OwnerID(rawValue: "person-\(device)"), app: app, at: now)
             }
             if device % 1_000 == 0 {
@@ -103,8 +103,8 @@ extension Benchmark {
         var ledger = TokenLedger()
         for device in 0..<100_000 {
             let bytes = (0..<32).map { UInt8(truncatingIfNeeded: device >> ($0 % 4 * 8)) &+ UInt8($0) }
-            ledger.register(
-                try DeviceToken(bytes), as: .activity(ActivityID(rawValue: UInt64(device) << 8)),
+            try ledger.register(
+                DeviceToken(bytes), as: .activity(ActivityID(rawValue: UInt64(device) << 8)),
                 installation: InstallationID(rawValue: "installation-\(device)"), owner: OwnerID(rawValue: "person-\(device)"),
                 app: app, at: Date())
         }

@@ -24,8 +24,8 @@ extension Costs {
             var scheduler = PushScheduler(
                 apps: [PushApp(bundle, kinds: ["delivery": PushKind(attributesType: "DeliveryAttributes")])])
             let changes = try firstMoves(count) { id, owner, number in
-                scheduler.register(
-                    try token(number), as: .activity(id), installation: InstallationID(rawValue: "device-\(number)"),
+                try scheduler.register(
+                    token(number), as: .activity(id), installation: InstallationID(rawValue: "device-\(number)"),
                     owner: owner, app: bundle, at: Scenario.epoch)
             }
             _ = scheduler.takeWantedContents()

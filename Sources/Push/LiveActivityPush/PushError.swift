@@ -1,5 +1,5 @@
 #if Push
-import LiveActivityCore
+public import LiveActivityCore
 
 /// The reason for which a push, a key, a token or a configuration was refused. Messages contain no tokens or keys.
 @nonexhaustive
@@ -32,6 +32,12 @@ public enum PushError: Error, Hashable, Sendable {
     case ledgerUnavailable(reason: String)
     /// The installation belongs to another owner, and its secret is missing or wrong. Nothing was registered.
     case installationUnproven(String)
+    /// The app is not configured. Nothing was registered.
+    case appNotConfigured(PushAppID)
+    /// The app is configured without the kind. Nothing was registered.
+    case kindNotConfigured(ActivityKind, PushAppID)
+    /// The owner has the maximum number of installations (``LedgerLimits/installationsPerOwner``). Nothing was registered.
+    case tooManyInstallations(OwnerID, limit: Int)
 }
 
 extension PushError: CustomStringConvertible {
@@ -55,6 +61,10 @@ extension PushError: CustomStringConvertible {
         case .installationUnproven(let name):
             "installation '\(name.abridged)' has not proven itself: give the secret that its first registration returned, or let the app "
                 + "take a new installation id"
+        case .appNotConfigured(let app): "no app \(app) is configured for pushes"
+        case .kindNotConfigured(let kind, let app): "\(app) is configured without the kind '\(kind.rawValue.abridged)'"
+        case .tooManyInstallations(let owner, let limit):
+            "'\(owner.rawValue.abridged)' has \(limit) installations, the maximum: remove unused ones, or raise the limit"
         }
     }
 }

@@ -170,7 +170,7 @@ extension FuzzTarget {
                 case .token(let token, let target, let installation, let owner, let app) = try DeviceFeed.entry(
                     Array(line.utf8))
             else { continue }
-            ledger.register(token, as: target, installation: installation, owner: owner, app: app, at: Samples.epoch)
+            try ledger.register(token, as: target, installation: installation, owner: owner, app: app, at: Samples.epoch)
         }
         return ledger
     }

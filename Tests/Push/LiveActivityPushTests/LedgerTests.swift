@@ -20,7 +20,7 @@ import Testing
         var ledger = TokenLedger()
         let id = ActivityID(rawValue: 5)
         func register(_ number: Int, _ at: Date) throws -> Bool {
-            ledger.register(try token(number), as: .activity(id), installation: "phone", owner: "anna", app: app, at: at)
+            try ledger.register(token(number), as: .activity(id), installation: "phone", owner: "anna", app: app, at: at)
         }
         let isNew = [
             try register(1, now), try register(1, now.addingTimeInterval(60)), try register(2, now.addingTimeInterval(90)),
@@ -35,9 +35,9 @@ import Testing
 
     @Test func aNewOwnerDoesNotGetTheFormerOwnersActivities() throws {
         var ledger = TokenLedger()
-        ledger.register(
-            try token(1), as: .activity(ActivityID(rawValue: 5)), installation: "phone", owner: "anna", app: app, at: now)
-        ledger.register(try token(2), as: .pushToStart("delivery"), installation: "phone", owner: "bert", app: app, at: now)
+        try ledger.register(
+            token(1), as: .activity(ActivityID(rawValue: 5)), installation: "phone", owner: "anna", app: app, at: now)
+        try ledger.register(token(2), as: .pushToStart("delivery"), installation: "phone", owner: "bert", app: app, at: now)
         #expect(ledger.installations(of: "anna") == [])
         #expect(ledger.installations(of: "bert") == ["phone"])
         #expect(ledger.tokens(of: "phone").map(\.target) == [.pushToStart("delivery")])
@@ -46,9 +46,9 @@ import Testing
     @Test func recordsGiveTheSameLedger() throws {
         var ledger = TokenLedger()
         let phone = InstallationID(rawValue: "9A2C1A5D-930E-4B77-8A41-52C0E93D17B4")
-        ledger.register(try token(1), as: .pushToStart("delivery"), installation: phone, owner: "anna", app: app, at: now)
-        ledger.register(try token(2, bytes: 80), as: .widgets, installation: phone, owner: "anna", app: app, at: now)
-        ledger.register(try token(3), as: .control("door"), installation: "tablet", owner: "anna", app: app, at: now)
+        try ledger.register(token(1), as: .pushToStart("delivery"), installation: phone, owner: "anna", app: app, at: now)
+        try ledger.register(token(2, bytes: 80), as: .widgets, installation: phone, owner: "anna", app: app, at: now)
+        try ledger.register(token(3), as: .control("door"), installation: "tablet", owner: "anna", app: app, at: now)
         let restored = TokenLedger(ledger.takeChanges())
         #expect(ledger.takeChanges() == [])
         #expect(restored.records == ledger.records)
@@ -61,7 +61,7 @@ import Testing
 
     @Test func namesAndDumpsShowNoToken() throws {
         var ledger = TokenLedger()
-        ledger.register(try token(0xAB, bytes: 40), as: .widgets, installation: "phone", owner: "anna", app: app, at: now)
+        try ledger.register(token(0xAB, bytes: 40), as: .widgets, installation: "phone", owner: "anna", app: app, at: now)
         var dumped = ""
         dump(ledger, to: &dumped)
         dump(ledger.records, to: &dumped)
@@ -81,7 +81,7 @@ import Testing
                 let wasThere = model.removeValue(forKey: installation) != nil
                 #expect(ledger.forget(installation) == wasThere)
             } else {
-                ledger.register(try token(step), as: .widgets, installation: installation, owner: owner, app: app, at: now)
+                try ledger.register(token(step), as: .widgets, installation: installation, owner: owner, app: app, at: now)
                 model[installation] = owner
             }
             if step % 500 == 499 {
@@ -103,8 +103,8 @@ import Testing
 
     private func record(_ installation: InstallationID) throws -> [LedgerRecord] {
         var ledger = TokenLedger()
-        ledger.register(
-            try DeviceToken(hex: String(repeating: "cd", count: 32)), as: .widgets, installation: installation, owner: "anna",
+        try ledger.register(
+            DeviceToken(hex: String(repeating: "cd", count: 32)), as: .widgets, installation: installation, owner: "anna",
             app: PushAppID(try BundleID("com.example.food"), .sandbox), at: Date(timeIntervalSinceReferenceDate: 1))
         return ledger.takeChanges()
     }

@@ -12,8 +12,8 @@ import Testing
     private func records(_ installations: Range<Int>, _ token: UInt8, into ledger: inout TokenLedger) throws -> [LedgerRecord] {
         let app = PushAppID(try BundleID("com.example.food"), .production)
         for number in installations {
-            ledger.register(
-                try PushStory.token(token), as: .pushToStart("delivery"),
+            try ledger.register(
+                PushStory.token(token), as: .pushToStart("delivery"),
                 installation: InstallationID(rawValue: "phone-\(number)"),
                 owner: "anna", app: app, at: Date())
         }

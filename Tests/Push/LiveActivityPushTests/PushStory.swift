@@ -26,7 +26,7 @@ struct PushStory {
     static func token(_ number: UInt8) throws -> DeviceToken { try DeviceToken(Array(repeating: number, count: 32)) }
 
     mutating func register(_ number: UInt8, as target: TokenTarget, on installation: InstallationID = "phone") throws {
-        scheduler.register(try Self.token(number), as: target, installation: installation, owner: "anna", app: app, at: now)
+        try scheduler.register(Self.token(number), as: target, installation: installation, owner: "anna", app: app, at: now)
     }
 
     mutating func change(

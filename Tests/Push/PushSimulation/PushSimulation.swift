@@ -196,14 +196,14 @@ package struct PushSimulation: ~Copyable {
             let owner = OwnerID(rawValue: "person-\(report.device)")
             switch report.what {
             case .pushToStartToken(let token, _):
-                scheduler.register(
-                    try DeviceToken(hex: token), as: .pushToStart(Self.kind), installation: installation, owner: owner,
+                try scheduler.register(
+                    DeviceToken(hex: token), as: .pushToStart(Self.kind), installation: installation, owner: owner,
                     app: app,
                     at: now)
             case .activityToken(let token, _):
                 guard let id = ids[report.device] else { continue }
-                scheduler.register(
-                    try DeviceToken(hex: token), as: .activity(id), installation: installation, owner: owner, app: app, at: now)
+                try scheduler.register(
+                    DeviceToken(hex: token), as: .activity(id), installation: installation, owner: owner, app: app, at: now)
             case .receipt: scheduler.heard(from: installation, at: now)
             case .dismissed, .permission: break
             }

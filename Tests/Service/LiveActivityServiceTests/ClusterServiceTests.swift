@@ -155,6 +155,8 @@ import Testing
                     let id = try await here.start(owner: owner)
                     let refused = try await here.send(.POST, "/v1/tokens", token(#""activity":"x""#, index))
                     #expect(refused.status == 422)
+                    let unknown = try await here.send(.POST, "/v1/tokens", token(#""start":"other""#, index))
+                    #expect(unknown.code == "kindNotConfigured")
                     #expect(try await there.get("/v1/devices/phone-\(owner)").status == 404)
                     let register = token(#""activity":"\#(id)""#, index)
                     #expect(try await there.send(.POST, "/v1/tokens", register).status == 201)

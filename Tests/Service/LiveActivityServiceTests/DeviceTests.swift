@@ -40,13 +40,16 @@ import Testing
         let app = PushAppID(try BundleID("com.example.food"), .production)
         var delivery = PushKind(attributesType: "DeliveryAttributes")
         delivery.startsByPush = false
-        let food = PushApp(app, kinds: ["delivery": delivery])
+        let food = PushApp(app, kinds: ["delivery": delivery, "sports": PushKind(attributesType: "SportsAttributes")])
+        var policy = PushPolicy()
+        policy.ledgerLimits.installationsPerOwner = 2
         // A named consumer needs a store.
         try await withFolder { folder in
             try await TestService.run(
                 configuration, store: folder + "/activities.sqlite",
                 pusher: { runtime in
-                    let pusher = try ActivityPusher(commands: runtime, apps: [food], transports: [app: taken], store: ledger)
+                    let pusher = try ActivityPusher(
+                        commands: runtime, apps: [food], transports: [app: taken], policy: policy, store: ledger)
                     if let trace { pusher.logTrace(to: trace) }
                     return pusher
                 },
@@ -79,6 +82,39 @@ import Testing
             #expect(try await service.send(.PUT, "/v1/devices/phone", "{}").code == "undecodable")
             #expect(try await service.send(.DELETE, "/v1/devices/phone").status == 204)
             #expect(try await service.get("/v1/devices/phone").status == 404)
+        }
+    }
+
+    /// Earlier versions stored any app and kind, until the ledger had no number for one more and the process ended.
+    @Test func whatIsNotConfiguredOrTooMuchIsRefusedAndChangesNothing() async throws {
+        try await run { service, _ in
+            func body(_ target: String, app: String = "com.example.food", installation: String = "phone") -> String {
+                #"{"installation":"\#(installation)","owner":"anna","app":"\#(app)","environment":"production","#
+                    + #""token":"aa",\#(target)}"#
+            }
+            let key = String(decoding: try WireEncoder().encode(DeviceKeys().key), as: UTF8.self)
+            let start = #""start":"delivery""#
+            for (path, text, status, code, place) in [
+                ("/v1/tokens", body(start, app: "com.example.other"), 422, "appNotConfigured", "app"),
+                ("/v1/tokens", body(#""widgets":true"#, app: "com.example.other"), 422, "appNotConfigured", "app"),
+                ("/v1/tokens", body(#""start":"other""#), 422, "kindNotConfigured", "start"),
+                (
+                    "/v1/keys",
+                    #"{"installation":"phone","owner":"anna","app":"com.example.other","environment":"production","key":\#(key)}"#,
+                    422, "appNotConfigured", "app"
+                ),
+            ] {
+                let refused = try await service.send(.POST, path, text)
+                #expect(refused.status == status && refused.code == code, "\(text): \(refused.text)")
+                #expect(refused.json["path"]?.string == place)
+            }
+            #expect(try await service.get("/v1/devices/phone").status == 404)
+            for (installation, status) in [("phone", 201), ("tablet", 201), ("phone", 200), ("watch", 409)] {
+                let answer = try await service.send(.POST, "/v1/tokens", body(start, installation: installation))
+                #expect(answer.status == status, "\(installation): \(answer.text)")
+                if status == 409 { #expect(answer.code == "tooManyInstallations") }
+            }
+            #expect(try await service.get("/v1/devices/watch").status == 404)
         }
     }
 

@@ -90,7 +90,7 @@ public final class ClusterPusher: Sendable {
     /// - Returns: Whether the token differs from the earlier one.
     /// - Throws: ``/LiveActivityHost/RuntimeError/storeUnavailable(reason:)`` if a partition has no owner until the deadline or
     ///   its log does not answer; the token may or may not be registered, so repeat the call. `PushError.ledgerUnavailable` if
-    ///   the owner cannot read its ledger.
+    ///   the owner cannot read its ledger; `PushError.tooManyInstallations`.
     @discardableResult
     public func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID
@@ -105,13 +105,15 @@ public final class ClusterPusher: Sendable {
     ///   - secret: The installation's secret from its first registration; `nil` for an app without one.
     ///   - token, target, installation, owner, app: Like those for a trusted caller
     ///     (``register(_:as:installation:owner:app:)``).
-    /// - Throws: `PushError.installationUnproven` if `TokenLedger.admits(_:for:of:)` refuses the secret; nothing has changed
-    ///   then. Otherwise the errors of ``register(_:as:installation:owner:app:)``.
+    /// - Throws: `PushError.installationUnproven` if `TokenLedger.admits(_:for:of:)` refuses the secret,
+    ///   `PushError.appNotConfigured` and `PushError.kindNotConfigured`; nothing has changed then. Otherwise the errors of
+    ///   ``register(_:as:installation:owner:app:)``.
     public func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID,
         secret: InstallationSecret?
     ) async throws -> TokenRegistration {
-        try await register(PartitionPushRequest.Registration(token, target, installation, owner, app), secret)
+        try checkConfigured(target, app)
+        return try await register(PartitionPushRequest.Registration(token, target, installation, owner, app), secret)
     }
 
     /// Registers the key of a device for sealed content, with the rules of
@@ -120,10 +122,15 @@ public final class ClusterPusher: Sendable {
     public func register(
         _ key: DeviceKey, installation: InstallationID, owner: OwnerID, app: PushAppID, secret: InstallationSecret?
     ) async throws -> TokenRegistration {
+        try checkConfigured(nil, app)
         let registration = PartitionPushRequest.Registration(
             token: Data(), target: .key, installation: installation.rawValue, owner: owner, bundle: app.bundle.rawValue,
             environment: app.environment.rawValue, key: key)
         return try await register(registration, secret)
+    }
+
+    private func checkConfigured(_ target: TokenTarget?, _ app: PushAppID) throws(PushError) {
+        try PushApp.check(target, of: app, in: settings.apps.first { $0.id == app })
     }
 
     private func register(
@@ -149,6 +156,7 @@ public final class ClusterPusher: Sendable {
             answer = try await ask(.register(registration, isFirst: true), in: partition)
         }
         if answer.isUnproven == true { throw PushError.installationUnproven(name) }
+        if let limit = answer.installationsMax { throw PushError.tooManyInstallations(registration.owner, limit: limit) }
         return answer
     }
 

@@ -62,6 +62,8 @@ struct PartitionPushAnswer: Codable, Sendable {
     var isUnknown: Bool?
     /// The caller has not proven to be the installation. Nothing was done.
     var isUnproven: Bool?
+    /// The owner has this number of installations, the maximum. Nothing was done.
+    var installationsMax: Int?
     /// The registration has set the installation's secret.
     var hasSetSecret: Bool?
     /// The reason why nothing was done; a repetition would fail again.

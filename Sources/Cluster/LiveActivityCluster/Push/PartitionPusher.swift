@@ -99,7 +99,11 @@ final class PartitionPusher: PartitionCompanion {
                 let given = registration.isSecretNew == true ? nil : secret
                 guard pusher.admits(given, for: installation, of: registration.owner) else { return answer.isUnproven = true }
             }
-            let registered = try await take(entry, pusher, secret: secret)
+            let registered: TokenRegistration
+            do throws(PushError) { registered = try await take(entry, pusher, secret: secret) } catch {
+                guard case .tooManyInstallations(_, let limit) = error else { throw error }
+                return answer.installationsMax = limit
+            }
             (answer.isNew, answer.hasSetSecret) = (registered.isNew, registered.secret != nil)
         case .removeKey(let name, let owner):
             let installation = InstallationID(rawValue: name)
@@ -150,7 +154,7 @@ final class PartitionPusher: PartitionCompanion {
         }
         do throws(PushError) {
             let registered = try pusher.take(taken.map { ($0.entry, $0.secret) })
-            for (entry, registration) in zip(taken, registered) { entry.done(.success(registration)) }
+            for (entry, registration) in zip(taken, registered) { entry.done(registration) }
         } catch {
             for entry in taken { entry.done(.failure(error)) }
         }

@@ -16,15 +16,16 @@ extension ActivityPusher {
     ///   - owner: The owner of the device.
     ///   - app: The app and its environment.
     /// - Returns: `true` if the token differs from the earlier one.
-    /// - Throws: ``PushError/ledgerUnavailable(reason:)``. The token is then used until the process ends, and is part of the
-    ///   next write.
+    /// - Throws: ``PushError/tooManyInstallations(_:limit:)``; nothing has changed then.
+    ///   ``PushError/ledgerUnavailable(reason:)``; the token is then used until the process ends, and is part of the next
+    ///   write.
     @discardableResult
     public func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID
     ) throws(PushError) -> Bool {
         let now = clock.now
-        let isNew = state.withLock {
-            $0.scheduler.register(token, as: target, installation: installation, owner: owner, app: app, at: now)
+        let isNew = try state.withLock { (state) throws(PushError) in
+            try state.scheduler.register(token, as: target, installation: installation, owner: owner, app: app, at: now)
         }
         try flush()
         pump()
@@ -36,8 +37,9 @@ extension ActivityPusher {
     /// - Parameters:
     ///   - secret: The secret that the installation got with its first registration; `nil` for an app that has none yet.
     ///   - token, target, installation, owner, app: As for a trusted caller (``register(_:as:installation:owner:app:)``).
-    /// - Throws: ``PushError/installationUnproven(_:)`` where ``TokenLedger/admits(_:for:of:)`` refuses it; nothing has changed
-    ///   then. Otherwise as ``register(_:as:installation:owner:app:)``.
+    /// - Throws: ``PushError/installationUnproven(_:)`` where ``TokenLedger/admits(_:for:of:)`` refuses it,
+    ///   ``PushError/appNotConfigured(_:)`` and ``PushError/kindNotConfigured(_:_:)``; nothing has changed then. Otherwise as
+    ///   ``register(_:as:installation:owner:app:)``.
     public func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID,
         secret: InstallationSecret?
@@ -58,14 +60,16 @@ extension ActivityPusher {
         _ entry: DeviceFeed.Entry, of installation: InstallationID, _ owner: OwnerID, _ secret: InstallationSecret?
     ) throws(PushError) -> TokenRegistration {
         let now = clock.now
-        let registered = state.withLock { state -> TokenRegistration? in
-            guard state.scheduler.ledger.admits(secret, for: installation, of: owner) else { return nil }
-            let isNew = state.scheduler.take(entry, at: now)
+        let registered = try state.withLock { (state) throws(PushError) in
+            try state.scheduler.checkConfigured(entry)
+            guard state.scheduler.ledger.admits(secret, for: installation, of: owner) else {
+                throw .installationUnproven(installation.rawValue)
+            }
+            let isNew = try state.scheduler.take(entry, at: now)
             let given = secret ?? InstallationSecret()
             let isFirst = state.scheduler.ledger.setSecret(given, of: installation)
             return TokenRegistration(isNew: isNew, secret: isFirst ? given : nil)
         }
-        guard let registered else { throw .installationUnproven(installation.rawValue) }
         try flush()
         pump()
         return registered
@@ -78,26 +82,29 @@ extension ActivityPusher {
 
     /// Registers the entries that a feed has read, and stores them with one write before it returns.
     ///
-    /// - Returns: For each entry `true` if it was a token that differs from the earlier one.
-    /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
+    /// - Returns: For each entry `true` if it was a token that differs from the earlier one, or why it was refused.
+    /// - Throws: ``PushError/ledgerUnavailable(reason:)``. The entries are then used until the process ends, and are part of
+    ///   the next write.
     @discardableResult
-    public func take(_ entries: [DeviceFeed.Entry]) throws(PushError) -> [Bool] {
-        try take(entries.map { ($0, nil) }).map(\.isNew)
+    public func take(_ entries: [DeviceFeed.Entry]) throws(PushError) -> [Result<Bool, PushError>] {
+        try take(entries.map { ($0, nil) }).map { $0.map(\.isNew) }
     }
 
     /// - Parameter entries: The entries; a token may have a secret, which is set if the installation has none yet.
     package func take(
         _ entries: [(entry: DeviceFeed.Entry, secret: InstallationSecret?)]
-    ) throws(PushError) -> [TokenRegistration] {
+    ) throws(PushError) -> [Result<TokenRegistration, PushError>] {
         let now = clock.now
         let registered = state.withLock { state in
             entries.map { entry, secret in
-                let isNew = state.scheduler.take(entry, at: now)
-                guard let secret, let installation = entry.registered else {
-                    return TokenRegistration(isNew: isNew, secret: nil)
+                Result { () throws(PushError) in
+                    let isNew = try state.scheduler.take(entry, at: now)
+                    guard let secret, let installation = entry.registered else {
+                        return TokenRegistration(isNew: isNew, secret: nil)
+                    }
+                    let isFirst = state.scheduler.ledger.setSecret(secret, of: installation)
+                    return TokenRegistration(isNew: isNew, secret: isFirst ? secret : nil)
                 }
-                let isFirst = state.scheduler.ledger.setSecret(secret, of: installation)
-                return TokenRegistration(isNew: isNew, secret: isFirst ? secret : nil)
             }
         }
         try flush()
@@ -129,7 +136,7 @@ extension ActivityPusher {
     /// - Throws: The errors of ``register(_:as:installation:owner:app:)``.
     @discardableResult
     public func removeKey(of installation: InstallationID, owner: OwnerID? = nil) throws(PushError) -> Bool {
-        try take([.removeKey(installation, owner)])[0]
+        try take([.removeKey(installation, owner)])[0].get()
     }
 
     /// The keys for sealed content of an owner's installations.
@@ -166,17 +173,26 @@ extension ActivityPusher {
 
 extension PushScheduler {
     /// - Returns: `true` if the entry was a token or a key that differs from the earlier one, or removed a key.
-    fileprivate mutating func take(_ entry: DeviceFeed.Entry, at now: Date) -> Bool {
+    fileprivate mutating func take(_ entry: DeviceFeed.Entry, at now: Date) throws(PushError) -> Bool {
         switch entry {
         case .token(let token, let target, let installation, let owner, let app):
-            return register(token, as: target, installation: installation, owner: owner, app: app, at: now)
+            return try register(token, as: target, installation: installation, owner: owner, app: app, at: now)
         case .key(let key, let installation, let owner, let app):
-            return register(key, installation: installation, owner: owner, app: app, at: now)
+            return try register(key, installation: installation, owner: owner, app: app, at: now)
         case .removeKey(let installation, let owner): return ledger.removeKey(of: installation, owner: owner)
         case .heard(let installation): heard(from: installation, at: now)
         case .forget(let installation): forget(installation, at: now)
         }
         return false
+    }
+
+    /// Checks that the app and the kind that an app names are configured.
+    fileprivate func checkConfigured(_ entry: DeviceFeed.Entry) throws(PushError) {
+        switch entry {
+        case .token(_, let target, _, _, let app): try PushApp.check(target, of: app, in: apps[app])
+        case .key(_, _, _, let app): try PushApp.check(nil, of: app, in: apps[app])
+        case .removeKey, .heard, .forget: break
+        }
     }
 }
 

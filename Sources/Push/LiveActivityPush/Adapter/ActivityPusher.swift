@@ -125,7 +125,7 @@ public final class ActivityPusher: Sendable {
         if let loss = store.loss {
             telemetry.logger.error("the token ledger has lost records", metadata: ["reason": "\(loss)"])
         }
-        let ledger = TokenLedger(try store.load(), keepsSequences: keepsSequences)
+        let ledger = TokenLedger(try store.load(), keepsSequences: keepsSequences, apps: apps)
         state = Mutex(State(scheduler: PushScheduler(apps: apps, policy: policy, ledger: ledger)))
     }
 

@@ -10,14 +10,15 @@ extension DeviceFeed {
         }
     }
 
-    /// Passes the new lines of the file to a pusher. An invalid line is reported and skipped.
+    /// Passes the new lines of the file to a pusher. A line that is invalid or refused is reported and skipped.
     package mutating func read(into pusher: ActivityPusher, report: (PushError) -> Void) {
         while true {
             do throws(PushError) {
                 let entries = try readNew()
                 if entries.isEmpty { return }
-                try pusher.take(entries)
+                let taken = try pusher.take(entries)
                 try keepPosition()
+                for case .failure(let error) in taken { report(error) }
             } catch { report(error) }
         }
     }

@@ -212,7 +212,7 @@ public struct PushConfiguration: Sendable {
     private mutating func readPolicy(_ node: YAMLReader) throws(PushError) {
         let known = [
             "spacing-s", "urgent-per-hour", "urgent-per-hour-frequent", "urgent-reserve", "update-lifetime-s", "proof-window-s",
-            "alert-window-s", "reloads-widgets", "trace-steps",
+            "alert-window-s", "reloads-widgets", "trace-steps", "activities-per-installation", "installations-per-owner",
         ]
         try node.members(known) { (name, node) throws(PushError) in
             switch name {
@@ -223,6 +223,9 @@ public struct PushConfiguration: Sendable {
             case "update-lifetime-s": policy.updateLifetime = try node.seconds()
             case "proof-window-s": policy.proofWindow = try node.seconds()
             case "alert-window-s": policy.alertWindow = try node.seconds()
+            case "activities-per-installation":
+                policy.ledgerLimits.activitiesPerInstallation = try node.integer(1...10_000)
+            case "installations-per-owner": policy.ledgerLimits.installationsPerOwner = try node.integer(1...10_000_000)
             case "reloads-widgets": policy.reloadsWidgets = try node.bool()
             default: policy.traceSteps = try node.integer(0...10_000)
             }

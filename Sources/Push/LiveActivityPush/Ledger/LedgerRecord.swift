@@ -84,9 +84,18 @@ extension TokenLedger {
 
     /// A ledger from stored records, in the order in which they were stored.
     ///
-    /// - Parameter keepsSequences: `false` for a runtime whose changes are counted from 1 in every process.
-    public init(_ records: some Sequence<LedgerRecord>, keepsSequences: Bool = true) {
+    /// A record with an app, and an entry with a kind or a control, whose name no longer fits in the ledger is skipped
+    /// (``PushNotice/recordsSkipped(_:)``).
+    ///
+    /// - Parameters:
+    ///   - keepsSequences: `false` for a runtime whose changes are counted from 1 in every process.
+    ///   - apps: The configured apps. Their names and their kinds fit in any case.
+    public init(_ records: some Sequence<LedgerRecord>, keepsSequences: Bool = true, apps configured: [PushApp] = []) {
         self.init()
+        for app in configured {
+            _ = apps.number(adding: app.id)
+            for kind in app.kinds.keys.sorted() { _ = kinds.number(adding: kind) }
+        }
         for record in records { restore(record, keepsSequences) }
         for row in dirty { rows[Int(row)].isDirty = false }
         dirty = []
@@ -132,7 +141,10 @@ extension TokenLedger {
             forget(installation)
             return
         }
-        let row = row(adding: installation, owner: OwnerID(rawValue: owner), app: PushAppID(bundle, environment))
+        guard
+            let row = try? row(adding: installation, owner: OwnerID(rawValue: owner), app: PushAppID(bundle, environment))
+        else { return skipped += 1 }
+        var isWhole = true
         rows[row].isChannel = record.isChannel ?? false
         rows[row].isFrequent = record.isFrequent ?? false
         secrets[row] = record.secret.flatMap { PackedHash(stored: $0) }
@@ -151,7 +163,11 @@ extension TokenLedger {
             case .control: target = .control(stored.id)
             case .messages: target = .messages
             }
-            var entry = TokenRow(key(adding: target))
+            guard let key = try? key(adding: target) else {
+                isWhole = false
+                return nil
+            }
+            var entry = TokenRow(key)
             entry.token = stored.token.flatMap { Data(base64Encoded: $0) }.flatMap { try? DeviceToken($0) }.map {
                 PackedToken($0)
             }
@@ -162,13 +178,20 @@ extension TokenLedger {
             entry.timestamp = stored.timestamp_s ?? 0
             entry.sequence = keepsSequences ? stored.sequence ?? 0 : 0
             entry.content = stored.content ?? 0
-            if let kind = stored.kind { entry.kind = number(of: ActivityKind(rawValue: kind)) }
+            if let kind = stored.kind {
+                guard let number = try? number(of: ActivityKind(rawValue: kind)) else {
+                    isWhole = false
+                    return nil
+                }
+                entry.kind = number
+            }
             entry.relevance = stored.relevance ?? 0
             let flags = stored.flags ?? 0
             (entry.isSuspect, entry.owesEnd, entry.isEnded) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
             entry.needsRecord = flags & 8 != 0
             return entry
         }
+        if !isWhole { skipped += 1 }
     }
 }
 #endif

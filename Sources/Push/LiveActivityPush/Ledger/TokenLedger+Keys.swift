@@ -8,11 +8,13 @@ extension TokenLedger {
     /// identity changes nothing.
     ///
     /// - Returns: `true` if the key differs from the earlier one.
+    /// - Throws: The errors of ``register(_:as:installation:owner:app:at:)``.
     @discardableResult
     public mutating func register(
         _ key: DeviceKey, installation: InstallationID, owner: OwnerID, app: PushAppID
-    ) -> Bool {
-        let row = row(adding: installation, owner: owner, app: app)
+    ) throws(PushError) -> Bool {
+        try check(nil, installation: installation, owner: owner, app: app)
+        let row = try row(adding: installation, owner: owner, app: app)
         // An installation that is new must be stored in any case.
         mark(row)
         if let stored = keys[row], stored.identity == key.identity, stored.generation >= key.generation { return false }

@@ -26,12 +26,16 @@ extension TokenLedger {
     /// that APNs' older reports about the token are ignored.
     ///
     /// - Returns: `true` if the token differs from the earlier one.
+    /// - Throws: ``PushError/tooManyInstallations(_:limit:)``; ``PushError/ledgerUnavailable(reason:)`` if the name of an app,
+    ///   a kind or a control does not fit in the ledger, which has at most 65,535 of each. Nothing has changed then.
     @discardableResult
     public mutating func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID, at now: Date
-    ) -> Bool {
-        let row = row(adding: installation, owner: owner, app: app)
-        let key = key(adding: target)
+    ) throws(PushError) -> Bool {
+        try check(target, installation: installation, owner: owner, app: app)
+        let key = try key(adding: target)
+        let row = try row(adding: installation, owner: owner, app: app)
+        makeRoom(for: key, row)
         var entry = self[row, key] ?? TokenRow(key)
         let packed = PackedToken(token)
         let isNew = entry.token != packed

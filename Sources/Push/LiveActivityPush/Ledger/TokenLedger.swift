@@ -8,9 +8,12 @@ import LiveActivitySealing
 /// 400 bytes.
 public struct TokenLedger: Sendable {
     var rows: [DeviceRow] = []
-    var apps: [PushAppID] = []
-    var kinds: [ActivityKind] = []
-    var controls: [String] = []
+    var apps = NameTable<PushAppID>()
+    var kinds = NameTable<ActivityKind>()
+    var controls = NameTable<String>()
+    var limits = LedgerLimits()
+    /// The number of stored records that were skipped, wholly or in part (``PushNotice/recordsSkipped(_:)``).
+    var skipped = 0
     /// The hashes of the apps' ``InstallationSecret``, by row. They are not in the rows, because most hosts need no secrets.
     var secrets: [Int: PackedHash] = [:]
     /// The devices' keys for sealed content, by row.
@@ -52,8 +55,10 @@ public struct TokenLedger: Sendable {
     }
 
     /// Finds the row of an installation. It is added if it is new, and moved if it now has another owner.
-    mutating func row(adding installation: InstallationID, owner: OwnerID, app: PushAppID) -> Int {
-        let (name, owner, app) = (PackedName(installation.rawValue), PackedName(owner.rawValue), number(of: app))
+    ///
+    /// - Throws: ``PushError/ledgerUnavailable(reason:)`` if the table of apps is full. Nothing has changed then.
+    mutating func row(adding installation: InstallationID, owner: OwnerID, app: PushAppID) throws(PushError) -> Int {
+        let (name, owner, app) = (PackedName(installation.rawValue), PackedName(owner.rawValue), try number(of: app))
         if let row = row(of: name) {
             if rows[row].owner != owner {
                 unlink(row)
@@ -127,28 +132,40 @@ public struct TokenLedger: Sendable {
     func key(of target: TokenTarget) -> TokenRow.Key? {
         switch target {
         case .activity(let id): .init(id: id.rawValue, sort: .activity)
-        case .pushToStart(let kind): kinds.firstIndex(of: kind).map { .init(id: UInt64($0), sort: .pushToStart) }
+        case .pushToStart(let kind): kinds.number(of: kind).map { .init(id: UInt64($0), sort: .pushToStart) }
         case .widgets: .init(id: 0, sort: .widgets)
-        case .control(let name): controls.firstIndex(of: name).map { .init(id: UInt64($0), sort: .control) }
+        case .control(let name): controls.number(of: name).map { .init(id: UInt64($0), sort: .control) }
         case .messages: .messages
         }
     }
 
-    mutating func key(adding target: TokenTarget) -> TokenRow.Key {
-        if let key = key(of: target) { return key }
+    /// - Throws: ``PushError/ledgerUnavailable(reason:)`` if a name does not fit in its table. Nothing has changed then.
+    mutating func key(adding target: TokenTarget) throws(PushError) -> TokenRow.Key {
         switch target {
-        case .pushToStart(let kind): kinds.append(kind)
-        case .control(let name): controls.append(name)
-        case .activity, .widgets, .messages: break
+        case .activity(let id): return .init(id: id.rawValue, sort: .activity)
+        case .pushToStart(let kind): return .init(id: UInt64(try number(of: kind) - 1), sort: .pushToStart)
+        case .widgets: return .init(id: 0, sort: .widgets)
+        case .control(let name):
+            guard let number = controls.number(adding: name) else { throw Self.full("controls") }
+            return .init(id: UInt64(number), sort: .control)
+        case .messages: return .messages
         }
-        return key(of: target) ?? .init(id: 0, sort: .widgets)
+    }
+
+    /// The number of an app in rows; a new app is added to the table.
+    mutating func number(of app: PushAppID) throws(PushError) -> UInt16 {
+        guard let number = apps.number(adding: app) else { throw Self.full("apps") }
+        return number
     }
 
     /// The number of a kind in entries; a new kind is added to the table.
-    mutating func number(of kind: ActivityKind) -> UInt16 {
-        if let known = kinds.firstIndex(of: kind) { return UInt16(known) + 1 }
-        kinds.append(kind)
-        return UInt16(kinds.count)
+    mutating func number(of kind: ActivityKind) throws(PushError) -> UInt16 {
+        guard let number = kinds.number(adding: kind) else { throw Self.full("kinds") }
+        return number + 1
+    }
+
+    private static func full(_ names: String) -> PushError {
+        .ledgerUnavailable(reason: "it has \(NameTable<String>.limit) \(names), the maximum")
     }
 
     func kind(of entry: TokenRow) -> ActivityKind? { entry.kind > 0 ? kinds[Int(entry.kind) - 1] : nil }
@@ -189,12 +206,6 @@ public struct TokenLedger: Sendable {
         guard !rows[row].isDirty else { return }
         rows[row].isDirty = true
         dirty.append(UInt32(row))
-    }
-
-    private mutating func number(of app: PushAppID) -> UInt16 {
-        if let known = apps.firstIndex(of: app) { return UInt16(known) }
-        apps.append(app)
-        return UInt16(apps.count - 1)
     }
 }
 

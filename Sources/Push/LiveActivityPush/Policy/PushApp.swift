@@ -48,6 +48,20 @@ public struct PushApp: Sendable {
     }
 }
 
+extension PushApp {
+    /// Checks a registration by an app, which may name any app and kind.
+    ///
+    /// - Parameters:
+    ///   - target: The target of a token; `nil` for a key.
+    ///   - id: The app that it names.
+    ///   - app: The configured app with this id; `nil` if there is none.
+    /// - Throws: ``PushError/appNotConfigured(_:)`` or ``PushError/kindNotConfigured(_:_:)``.
+    package static func check(_ target: TokenTarget?, of id: PushAppID, in app: PushApp?) throws(PushError) {
+        guard let app else { throw .appNotConfigured(id) }
+        if case .pushToStart(let kind) = target, app.kinds[kind] == nil { throw .kindNotConfigured(kind, id) }
+    }
+}
+
 /// The options of one kind of activity in one app.
 public struct PushKind: Sendable {
     /// The name of the app's `ActivityAttributes` type, exactly as declared.

@@ -66,6 +66,9 @@ public struct PushPolicy: Sendable {
     /// The number of trace steps that are stored for each activity; 0 for none. A step takes about 300 bytes.
     public var traceSteps = 16
 
+    /// The share of the ledger that one owner's apps can fill.
+    public var ledgerLimits = LedgerLimits()
+
     /// The default rules.
     public init() {}
 }

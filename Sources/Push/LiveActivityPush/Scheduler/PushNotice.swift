@@ -15,6 +15,9 @@ public enum PushNotice: Hashable, Sendable {
     case appStopped(PushAppID, reason: String, until: Date)
     /// One push was refused and is not sent again.
     case pushRefused(ActivityID, InstallationID, reason: String)
+    /// This number of the ledger's records was skipped at start, wholly or in part: they name more than 65,535 apps, kinds or
+    /// controls, of which most cannot be real.
+    case recordsSkipped(Int)
 }
 
 extension PushNotice: CustomStringConvertible {
@@ -29,6 +32,8 @@ extension PushNotice: CustomStringConvertible {
         case .appStopped(let app, let reason, let until): "pushes of \(app) are stopped until \(until.iso8601): \(reason)"
         case .pushRefused(let activity, let installation, let reason):
             "a push of \(activity) to \(installation) was refused: \(reason)"
+        case .recordsSkipped(let count):
+            "\(count) records of the token ledger were skipped: they name more than 65,535 apps, kinds or controls"
         }
     }
 }

@@ -101,7 +101,10 @@ extension PushScheduler {
         }
         if case .dismissed = change.what { speakers[channel] = nil }
         let name = InstallationID(rawValue: "channel:\(channel)")
-        let row = ledger.row(adding: name, owner: OwnerID(rawValue: name.rawValue), app: app)
+        guard let row = try? ledger.row(adding: name, owner: OwnerID(rawValue: name.rawValue), app: app) else {
+            note(.refused("\(app) does not fit in the ledger"), WorkKey(activity: change.activity, row: -1), at: now)
+            return nil
+        }
         ledger.rows[row].isChannel = true
         return row
     }

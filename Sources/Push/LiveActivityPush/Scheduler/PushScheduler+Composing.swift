@@ -12,7 +12,10 @@ extension PushScheduler {
         let timestamp = max(Self.seconds(now), entry.timestamp + 1, firstTimestamp(at: now))
         payload.timestamp = Date(timeIntervalSince1970: TimeInterval(timestamp))
         let request: PushRequest
-        do throws(PushError) { request = try self.request(payload, plan, work, key, now) } catch {
+        do throws(PushError) {
+            entry.kind = try ledger.number(of: work.kind)
+            request = try self.request(payload, plan, work, key, now)
+        } catch {
             note(.refused("\(error)"), key, at: now)
             notify(
                 .pushRefused(key.activity, InstallationID(rawValue: ledger.rows[key.row].installation.text), reason: "\(error)")
@@ -20,7 +23,6 @@ extension PushScheduler {
             settle(key, at: now)
             return nil
         }
-        entry.kind = ledger.number(of: work.kind)
         entry.timestamp = timestamp
         entry.sentAt = PackedDate(now, .up)
         entry.relevance = Float(work.content?.relevanceScore ?? 0)

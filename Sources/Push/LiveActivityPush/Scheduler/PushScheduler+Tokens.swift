@@ -7,12 +7,15 @@ extension PushScheduler {
     /// Registers a token (``TokenLedger/register(_:as:installation:owner:app:at:)``).
     ///
     /// Pushes that waited for the token are sent; if none waited, the activity's record is requested.
+    ///
+    /// - Throws: The errors of ``TokenLedger/register(_:as:installation:owner:app:at:)``.
     @discardableResult
     public mutating func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID, at now: Date
-    ) -> Bool {
+    ) throws(PushError) -> Bool {
+        try ledger.check(target, installation: installation, owner: owner, app: app)
         leave(installation, unlessOf: owner, at: now)
-        let isNew = ledger.register(token, as: target, installation: installation, owner: owner, app: app, at: now)
+        let isNew = try ledger.register(token, as: target, installation: installation, owner: owner, app: app, at: now)
         guard let row = ledger.row(of: installation) else { return isNew }
         switch target {
         case .activity(let id):
@@ -39,9 +42,10 @@ extension PushScheduler {
     @discardableResult
     public mutating func register(
         _ key: DeviceKey, installation: InstallationID, owner: OwnerID, app: PushAppID, at now: Date
-    ) -> Bool {
+    ) throws(PushError) -> Bool {
+        try ledger.check(nil, installation: installation, owner: owner, app: app)
         leave(installation, unlessOf: owner, at: now)
-        return ledger.register(key, installation: installation, owner: owner, app: app)
+        return try ledger.register(key, installation: installation, owner: owner, app: app)
     }
 
     /// Stores that the owner's activities must be read, until all were provided. After a killed process the next one repeats

@@ -51,10 +51,12 @@ public struct PushScheduler: Sendable {
         self.apps = Dictionary(apps.map { ($0.id, $0) }) { $1 }
         self.policy = policy
         self.ledger = ledger
+        self.ledger.limits = policy.ledgerLimits
         hasPredecessor = !ledger.rows.isEmpty
         knownKinds = Set(apps.flatMap(\.kinds.keys))
         chance = seed
         traces.limit = policy.traceSteps
+        if ledger.skipped > 0 { notify(.recordsSkipped(ledger.skipped)) }
         resume()
     }
 

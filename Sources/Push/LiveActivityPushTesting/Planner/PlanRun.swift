@@ -139,7 +139,8 @@ struct PlanRun {
                 case .receipt, .dismissed, .permission: nil
                 }
             if let heard, let token = try? DeviceToken(hex: heard.token) {
-                scheduler.register(
+                // Not refused: the policy permits any number of devices.
+                _ = try? scheduler.register(
                     token, as: heard.target, installation: installation, owner: owner, app: Self.app, at: fleet.now)
             } else if case .receipt = report.what {
                 scheduler.heard(from: installation, at: fleet.now)

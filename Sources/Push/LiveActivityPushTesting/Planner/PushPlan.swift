@@ -95,6 +95,8 @@ public struct PlannedPolicy: Hashable, Sendable, CustomStringConvertible {
         var policy = base
         policy.spacing = spacing
         policy.traceSteps = 0
+        // The owners of a plan have any number of devices and activities.
+        (policy.ledgerLimits.installationsPerOwner, policy.ledgerLimits.activitiesPerInstallation) = (.max, .max)
         switch urgency {
         case .alerts: break
         case .promised: policy.isUrgent = { promised.contains($0.sequence) }

@@ -130,10 +130,14 @@ enum DeviceRoutes {
     }
 
     static func pushing<Value>(_ body: () async throws -> Value) async throws -> Value {
-        do { return try await body() } catch PushError.installationUnproven(let name) {
-            throw Problem(.forbidden, "installationUnproven", "\(PushError.installationUnproven(name))")
-        } catch let error as PushError {
-            throw Problem(.serviceUnavailable, "ledgerUnavailable", "\(error)")
+        do { return try await body() } catch let error as PushError {
+            throw switch error {
+            case .installationUnproven: Problem(.forbidden, "installationUnproven", "\(error)")
+            case .appNotConfigured: Problem.unprocessable("appNotConfigured", "\(error)", path: "app")
+            case .kindNotConfigured: Problem.unprocessable("kindNotConfigured", "\(error)", path: "start")
+            case .tooManyInstallations: Problem(.conflict, "tooManyInstallations", "\(error)")
+            default: Problem(.serviceUnavailable, "ledgerUnavailable", "\(error)")
+            }
         }
     }
 }
