@@ -27,6 +27,10 @@ public final class FileLedgerStore: LedgerStore {
         var size = 0
         var sizeWhenNew = 0
         var isCompacting = false
+        /// `true` if bytes of a failed write are behind ``size``: the file must be cut before the next record is appended.
+        var hasRest = false
+        /// `false` if the file's name was not written to the disk after the last compaction.
+        var isNamed = true
         /// The total number of bytes appended so far. A compaction does not reduce it.
         var appended: UInt64 = 0
     }
@@ -34,6 +38,7 @@ public final class FileLedgerStore: LedgerStore {
     private let path: String
     private let cipher: LedgerCipher
     private let compactsAbove: Int
+    private let system: LedgerFileSystem
     private let file = Mutex(File())
     /// The value of ``File/appended`` up to which everything survives a loss of power. While this lock is held, the descriptor
     /// may be used without locking ``file``: this lock is always taken first.
@@ -48,7 +53,12 @@ public final class FileLedgerStore: LedgerStore {
     ///     which it was written.
     ///   - compactsAbove: The size below which the file is not compacted while it is open, in bytes.
     /// - Throws: ``PushError/ledgerUnavailable(reason:)`` if the file cannot be read or written.
-    public init(path: String, key: SymmetricKey? = nil, compactsAbove: Int = 1 << 22) throws(PushError) {
+    public convenience init(path: String, key: SymmetricKey? = nil, compactsAbove: Int = 1 << 22) throws(PushError) {
+        try self.init(path: path, key: key, compactsAbove: compactsAbove, system: LedgerFileSystem())
+    }
+
+    init(path: String, key: SymmetricKey? = nil, compactsAbove: Int = 1 << 22, system: LedgerFileSystem) throws(PushError) {
+        self.system = system
         cipher = try LedgerCipher(key: key)
         self.path = path
         self.compactsAbove = compactsAbove
@@ -89,11 +99,7 @@ public final class FileLedgerStore: LedgerStore {
         guard !records.isEmpty else { return }
         let bytes = try Self.lines(records, cipher)
         let (failure, isLarge) = file.withLock { file in
-            let failure = Self.write(bytes, to: file.descriptor)
-            if failure == nil {
-                file.size += bytes.count
-                file.appended += UInt64(bytes.count)
-            }
+            let failure = append(bytes, to: &file)
             let isLarge = !file.isCompacting && file.size > max(compactsAbove, 4 * file.sizeWhenNew)
             if isLarge { file.isCompacting = true }
             return (failure, isLarge)
@@ -102,13 +108,37 @@ public final class FileLedgerStore: LedgerStore {
         if let failure { throw .ledgerUnavailable(reason: "'\(path)' cannot be written: \(failure)") }
     }
 
+    /// Appends all bytes or none. A part of a line, which a full disk leaves, would damage the line that is appended behind it.
+    private func append(_ bytes: [UInt8], to file: inout File) -> String? {
+        if file.hasRest, let failure = cut(&file) { return failure }
+        if let failure = system.writeAll(bytes, to: file.descriptor) {
+            file.hasRest = true
+            // If the file cannot be cut now, the next call tries it again.
+            _ = cut(&file)
+            return failure
+        }
+        file.size += bytes.count
+        file.appended += UInt64(bytes.count)
+        return nil
+    }
+
+    private func cut(_ file: inout File) -> String? {
+        guard system.cut(file.descriptor, file.size) == 0 else { return LedgerFileSystem.problem }
+        file.hasRest = false
+        return nil
+    }
+
     /// Concurrent callers share one write to the disk.
     public func sync() throws(PushError) {
         let wanted = file.withLock(\.appended)
         let failure: String? = synced.withLock { synced in
             if synced >= wanted { return nil }
-            let (descriptor, appended, size) = file.withLock { ($0.descriptor, $0.appended, $0.size) }
-            guard fsync(descriptor) == 0 else { return Self.problem }
+            let (descriptor, appended, size, isNamed) = file.withLock { ($0.descriptor, $0.appended, $0.size, $0.isNamed) }
+            guard fsync(descriptor) == 0 else { return LedgerFileSystem.problem }
+            if !isNamed {
+                if let failure = LedgerFileSystem.syncFolder(of: path) { return failure }
+                file.withLock { $0.isNamed = true }
+            }
             synced = appended
             // Here and not only when the file is closed: a process that exits or is killed never closes it.
             Self.note(size: size, of: path)
@@ -134,14 +164,18 @@ public final class FileLedgerStore: LedgerStore {
         let records = newest.values.filter { $0.1.owner != nil }.sorted { $0.0 < $1.0 }.map(\.1)
         let temporary = path + ".new"
         let new = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
-        guard new >= 0 else { throw .ledgerUnavailable(reason: "'\(temporary)' cannot be created: \(Self.problem)") }
+        guard new >= 0 else {
+            throw .ledgerUnavailable(reason: "'\(temporary)' cannot be created: \(LedgerFileSystem.problem)")
+        }
         let lines = try Self.lines(records, cipher)
-        var failure = Self.write(lines, to: new)
+        var failure = system.writeAll(lines, to: new)
         // Most bytes are written to the disk before the lock is taken, so that others wait for a short time only.
-        if failure == nil, fsync(new) != 0 { failure = Self.problem }
+        if failure == nil, fsync(new) != 0 { failure = LedgerFileSystem.problem }
         if failure == nil { failure = replace(with: new, temporary, lines.count, behind: end) }
         guard let failure else { return }
         _ = close(new)
+        // The disk may be full.
+        _ = unlink(temporary)
         throw .ledgerUnavailable(reason: "'\(path)' cannot be written: \(failure)")
     }
 
@@ -156,37 +190,20 @@ public final class FileLedgerStore: LedgerStore {
                     }
                     tail = Array(bytes[end..<file.size])
                 }
-                if let failure = Self.write(tail, to: new) { return failure }
-                if !tail.isEmpty, fsync(new) != 0 { return Self.problem }
+                if let failure = system.writeAll(tail, to: new) { return failure }
+                if !tail.isEmpty, fsync(new) != 0 { return LedgerFileSystem.problem }
                 // The smaller size is stored first: otherwise a crash in between would look like a loss of records.
                 Self.note(size: size + tail.count, of: path)
-                if rename(temporary, path) != 0 { return Self.problem }
+                if rename(temporary, path) != 0 { return LedgerFileSystem.problem }
                 if file.descriptor >= 0 { _ = close(file.descriptor) }
                 file.descriptor = new
                 (file.size, file.sizeWhenNew, file.isCompacting) = (size + tail.count, size + tail.count, false)
-                synced = file.appended
+                (file.hasRest, file.isNamed) = (false, LedgerFileSystem.syncFolder(of: path) == nil)
+                // Before its name is on the disk, a loss of power brings the old file back.
+                if file.isNamed { synced = file.appended }
                 return nil
             }
         }
-    }
-
-    private static var problem: String { String(cString: strerror(errno)) }
-
-    private static func write(_ bytes: [UInt8], to file: Int32) -> String? {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            #if canImport(Glibc)
-            let written = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            #elseif canImport(Musl)
-            let written = rest.withUnsafeBytes { Musl.write(file, $0.baseAddress, $0.count) }
-            #else
-            let written = rest.withUnsafeBytes { Darwin.write(file, $0.baseAddress, $0.count) }
-            #endif
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { return problem }
-            rest = rest.dropFirst(written)
-        }
-        return nil
     }
 
     // MARK: - Lines
