@@ -254,6 +254,7 @@ let pushes: [Target] = [
             "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPush", "LiveActivityPushTesting",
             "LiveActivitySealing", "LiveActivityTesting", "PushSimulation", "DeliveryActivity", "SportsActivity",
             push("InMemoryTracing", "swift-distributed-tracing"), push("MetricsTestKit", "swift-metrics"),
+            push("NIOEmbedded", "swift-nio"),
         ] + http2, path: "Tests/Push/LiveActivityPushTests", swiftSettings: settings),
     // The whole way from an event to a screen on virtual time: for the tests, and for the soak in a release build.
     .target(

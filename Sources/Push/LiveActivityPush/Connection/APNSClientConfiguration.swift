@@ -9,7 +9,7 @@ public struct APNSClientConfiguration: Hashable, Sendable {
     public var streamsMax = 1_000
     /// The maximum time for an answer, and the maximum time for which a request waits for a connection; in seconds.
     public var answerTimeout = 30.0
-    /// The maximum time to open a connection, in seconds.
+    /// The maximum time to open a connection with TCP, and then with TLS and HTTP/2; in seconds, for each.
     public var connectTimeout = 10.0
     /// The time without data after which a connection is tested, in seconds. Source: Documentation/Reference.md, CONN-04.
     public var pingAfter = 3_600.0

@@ -7,7 +7,7 @@ import NIOHTTP2
 // Frames from the server.
 extension APNSConnectionHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        lastReceived = .now()
+        lastReceived = context.eventLoop.now
         let frame = unwrapInboundIn(data)
         switch frame.payload {
         case .headers(let headers): receive(headers, on: frame.streamID)

@@ -25,6 +25,9 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     private let coalescer: WriteCoalescer
     /// Succeeds with the server's settings, the first frame that proves HTTP/2.
     var opening: EventLoopPromise<APNSConnection>?
+    /// When a connection without the server's settings is given up. A server that accepts TCP may never answer, and while a
+    /// connection is being opened, no other one is tried.
+    private var opensUntil = NIODeadline.distantFuture
     var connection: APNSConnection?
     var context: ChannelHandlerContext?
     var exchanges = StreamTable<Exchange>()
@@ -36,7 +39,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     private var failure: PushError?
     var answersSincePull = 0
     var bytesSinceWindowUpdate = 0
-    var lastReceived = NIODeadline.now()
+    var lastReceived = NIODeadline.distantPast
     var pingSentAt: NIODeadline?
     private var ticking: RepeatedTask?
     /// The number of answers after which the next requests are sent even if more answers can be read.
@@ -52,6 +55,8 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func channelActive(context: ChannelHandlerContext) {
+        lastReceived = context.eventLoop.now
+        opensUntil = lastReceived + .nanoseconds(Int64(client.configuration.connectTimeout * 1e9))
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         ticking = context.eventLoop.scheduleRepeatedTask(initialDelay: .milliseconds(500), delay: .milliseconds(500)) { _ in
             handler.value.tick()
@@ -110,6 +115,16 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         context?.close(promise: nil)
     }
 
+    private func giveUpOpening() {
+        let error = PushError.unreachable(
+            endpoint: client.endpoint.name,
+            reason: "it completed neither TLS nor HTTP/2 within \(client.configuration.connectTimeout) s")
+        // At once: the close waits some seconds for the other side to close TLS too.
+        opening?.fail(error)
+        opening = nil
+        close(error)
+    }
+
     func retire() {
         guard !isRetiring else { return }
         isRetiring = true
@@ -131,7 +146,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
             for request in requests { request.whenAnswered(.failure(error)) }
             return
         }
-        let deadline = NIODeadline.now() + .nanoseconds(Int64(client.configuration.answerTimeout * 1e9))
+        let deadline = context.eventLoop.now + .nanoseconds(Int64(client.configuration.answerTimeout * 1e9))
         coalescer.hold {
             for request in requests {
                 write(request, authorization, deadline, context)
@@ -183,7 +198,8 @@ final class APNSConnectionHandler: ChannelInboundHandler {
 
     private func tick() {
         guard let context else { return }
-        let now = NIODeadline.now()
+        let now = context.eventLoop.now
+        if opening != nil, now >= opensUntil { return giveUpOpening() }
         let overdue = exchanges.streams.filter { exchanges[$0].map { $0.deadline <= now } ?? false }
         for stream in overdue {
             guard let exchange = exchanges.remove(stream) else { continue }
