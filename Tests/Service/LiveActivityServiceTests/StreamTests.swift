@@ -5,6 +5,7 @@ import LiveActivities
 import LiveActivityCore
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 import SportsActivity
 import Testing
 
@@ -22,6 +23,37 @@ import Testing
             #expect(event?.name == "change")
             #expect(event?.json["activity"]?.string == id)
             #expect(event?.id == "\(service.runtime.epoch)-0-2")
+        }
+    }
+
+    /// The body of its response is never written.
+    @Test func aRequestForTheHeadOfAStreamTakesNoPlace() async throws {
+        var configuration = ServiceConfiguration()
+        configuration.limits.streams = 1
+        try await TestService.run(configuration) { service in
+            for _ in 0..<3 {
+                let head = try await service.send(.HEAD, "/v1/changes")
+                #expect(head.status == 200 && head.headers["Content-Type"] == ["text/event-stream"] && head.bytes.isEmpty)
+            }
+            while service.service.state.hub.statistics.streams > 0 { await Task.yield() }
+            let reader = try await service.stream("/v1/changes")
+            #expect(try await service.get("/v1/changes").code == "tooManyStreams")
+            let id = try await service.start()
+            #expect(try await reader.next()?.json["activity"]?.string == id)
+        }
+    }
+
+    /// The client closes the connection together with the request, so that some responses cannot even begin.
+    @Test func aStreamWhoseClientHasGoneAtOnceTakesNoPlace() async throws {
+        try await TestService.run { service in
+            for _ in 0..<100 {
+                let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                    .connect(host: "127.0.0.1", port: service.port).get()
+                try await channel.writeAndFlush(
+                    ByteBuffer(string: "GET /v1/changes HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+                try await channel.close()
+            }
+            while service.service.state.hub.statistics.streams > 0 { await Task.yield() }
         }
     }
 

@@ -31,9 +31,9 @@ enum StreamRoutes {
             throw Problem(.serviceUnavailable, "tooManyStreams", "Too many streams: try again later.")
         }
         if query["state"] == "true", last == nil { reader.requireReset() }
+        let service = call.service
+        let stream = OpenStream(reader, number, of: call.access, service)
         channel.closeFuture.whenComplete { [weak reader] _ in reader?.finish() }
-        let (service, access) = (call.service, call.access)
-        service.streamAccess.insert(reader, number, of: access)
         // Made here, so that the stream does not hold the configuration.
         let opening = "retry: \(configuration.streams.retry_ms)\n" + (last == nil ? "id: \(position)\n" : "") + "\n"
         return Response(
@@ -42,12 +42,9 @@ enum StreamRoutes {
                 .contentType: "text/event-stream", .cacheControl: "no-cache", .xAccelBuffering: "no", .connection: "close",
             ],
             body: ResponseBody { writer in
-                defer {
-                    service.hub.remove(number)
-                    service.streamAccess.remove(number, of: access)
-                }
+                defer { stream.end() }
                 try await writer.write(ByteBuffer(string: opening))
-                try await write(reader, service, interval, forLinks: access.isLink, &writer)
+                try await write(reader, service, interval, forLinks: stream.access.isLink, &writer)
                 // The event `end` lets a client distinguish this from a broken connection.
                 try await writer.write(ByteBuffer(string: reader.end.text))
                 try await writer.finish(nil)
@@ -150,5 +147,27 @@ enum StreamRoutes {
 
 extension HTTPField.Name {
     static let xAccelBuffering = Self("X-Accel-Buffering")!
+}
+
+/// A stream of the hub. It ends with its response, also if the body is never written: for HEAD, and for a client that closes
+/// its connection before the head is sent.
+private final class OpenStream: Sendable {
+    let access: Access
+    private let number: Int
+    private let service: ServiceState
+
+    /// - Parameter number: The stream's number in the hub.
+    init(_ reader: StreamReader, _ number: Int, of access: Access, _ service: ServiceState) {
+        (self.access, self.number, self.service) = (access, number, service)
+        service.streamAccess.insert(reader, number, of: access)
+    }
+
+    deinit { end() }
+
+    /// Ends the stream now. The response may be kept for a while after its body.
+    func end() {
+        service.hub.remove(number)
+        service.streamAccess.remove(number, of: access)
+    }
 }
 #endif
