@@ -37,8 +37,9 @@ extension SQLiteStore {
 
     /// Creates a store from a backup, in a new file, for a runtime to open.
     ///
-    /// Copying the backup would not suffice: ids that were assigned after the backup are unknown to it, so a runtime on a mere
-    /// copy might assign them again. Here those ids are skipped.
+    /// Copying the backup would not suffice: ids, sequences and runs that were assigned after the backup are unknown to it, so
+    /// a runtime on a mere copy might assign them again. A reader that has stored a later sequence, such as the ledger of
+    /// pushes, would then take new changes for known ones. Here they are skipped.
     ///
     /// - Parameters:
     ///   - backup: A file that ``backup(to:)`` has written, or any store that no runtime has open.
@@ -49,7 +50,7 @@ extension SQLiteStore {
     public static func restore(_ backup: String, to path: String) throws(StoreError) -> StoreCheck {
         return try copy(backup, to: path) { database in
             try database.write { database in
-                try HeadTables.skipIDsGivenAfterBackup(database)
+                try HeadTables.skipNumbersGivenAfterBackup(database)
                 if try database.tableExists("digest") { try StoreDigest.remove(database) }
             }
         }
@@ -86,6 +87,12 @@ extension SQLiteStore {
     private static func write(_ source: String, into path: String, _ change: (DatabaseQueue) throws -> Void) throws {
         let origin = try SQLiteStore(copying: source)
         defer { origin.close() }
+        // Created here, as SQLite would create a file that every user of the machine may read.
+        let descriptor = createFile(path)
+        guard descriptor >= 0 else {
+            throw StoreError.unavailable(reason: "'\(path)' cannot be created: \(String(cString: strerror(errno)))")
+        }
+        closeFile(descriptor)
         let copy = try DatabaseFile.open(path)
         defer { try? copy.close() }
         // All pages in one step, under one read transaction, so that the copy is of one moment.
@@ -116,10 +123,11 @@ extension SQLiteStore {
         let descriptor = openFolder(folder)
         guard descriptor >= 0 else { return }
         fsync(descriptor)
-        closeFolder(descriptor)
+        closeFile(descriptor)
     }
 }
 
 private func openFolder(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
-private func closeFolder(_ descriptor: Int32) { _ = close(descriptor) }
+private func createFile(_ path: String) -> Int32 { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+private func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
 #endif

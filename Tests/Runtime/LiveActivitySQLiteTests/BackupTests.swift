@@ -81,6 +81,48 @@ import Testing
         #expect(try counts(in: copy) == [0])
     }
 
+    /// A reader that has stored a sequence, such as the ledger of pushes, knows what it has seen by it.
+    @Test func aRestoredCopyGivesNoSequenceAndNoRunAgain() throws {
+        let file = try TemporaryFile()
+        let (copy, restored) = (file.folder.appending(path: "copy").path, file.folder.appending(path: "restored").path)
+        let first = try open(file.path)
+        let id = try first.start(Counter(thread: 0), owner: "anna")
+        try first.flush()
+        try SQLiteStore.backup(file.path, to: copy)
+        for number in 1...100 { try first.send(CounterProvider.Event(number: number), to: id) }
+        first.close()
+        // The file was opened again after the backup was made.
+        for _ in 1...3 { try open(file.path).close() }
+        let last = try head(of: file.path)
+
+        try SQLiteStore.restore(copy, to: restored)
+        let second = try open(restored)
+        try second.send(CounterProvider.Event(number: 1), to: id)
+        second.close()
+        let next = try head(of: restored)
+        #expect(next.run > last.run)
+        #expect(zip(next.engines, last.engines).allSatisfy { $0.sequence > $1.sequence + 100 })
+    }
+
+    private func head(of path: String) throws -> StoreHead {
+        let store = try SQLiteStore(reading: path)
+        defer { store.close() }
+        #expect(try store.check().damage == [])
+        return try store.head()
+    }
+
+    @Test func onlyItsUserMayReadACopy() throws {
+        let file = try TemporaryFile()
+        let copies = ["copy", "restored"].map { file.folder.appending(path: $0).path }
+        try open(file.path).close()
+        try SQLiteStore.backup(file.path, to: copies[0])
+        try SQLiteStore.restore(copies[0], to: copies[1])
+        for copy in copies {
+            let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+    }
+
     @Test func nothingIsOverwritten() throws {
         let file = try TemporaryFile()
         let copy = file.folder.appending(path: "copy").path
