@@ -101,8 +101,17 @@ import Testing
             #expect(sent == [.send(story.item(1, 1))])
         }
         #expect(story.now - began == .seconds(WebhookSchedule.delays.reduce(0, +)))
-        #expect(story.failed(1, 1) == [.keep(story.item(1, 1), reason: "500"), .acknowledge(story.item(2, 2))])
-        #expect(story.delivery.counts == .init(delivered: 1, failed: 13, abandoned: 1))
+        #expect(story.failed(1, 1) == [.keep(story.item(1, 1), reason: "500")])
+        #expect(story.delivery.counts == .init(delivered: 1, failed: 13))
+        // The dead letter cannot be stored, so the change is sent again.
+        #expect(story.delivery.kept(story.item(1, 1), isStored: false, at: story.now) == [])
+        #expect(story.delivery.nextDeadline == story.now + .seconds(300))
+        #expect(story.advance(by: .milliseconds(299_999)) == [])
+        #expect(story.advance(by: .milliseconds(1)) == [.send(story.item(1, 1))])
+        #expect(story.failed(1, 1) == [.keep(story.item(1, 1), reason: "500")])
+        #expect(
+            story.delivery.kept(story.item(1, 1), isStored: true, at: story.now) == [.acknowledge(story.item(2, 2))])
+        #expect(story.delivery.counts == .init(delivered: 1, failed: 14, abandoned: 1))
     }
 
     @Test func onlySoManyChangesAreRead() {

@@ -144,6 +144,14 @@ import Testing
             #expect(reopened.of("test").map(\.reason) == ["4", "5", "6"])
             try reopened.append(letter(8))
             #expect(try DeadLetters(file: file, countMax: 3).of("test").map(\.reason) == ["5", "6", "8"])
+
+            // The folder is missing: the letter is not kept, and the next that can be stored follows the others.
+            try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
+            #expect(throws: PrivateFile.Failure.self) { try reopened.append(letter(9)) }
+            #expect(reopened.of("test").map(\.reason) == ["5", "6", "8"])
+            try FileManager.default.moveItem(atPath: folder + "-away", toPath: folder)
+            try reopened.append(letter(10))
+            #expect(try DeadLetters(file: file, countMax: 3).of("test").map(\.reason) == ["6", "8", "10"])
             await runtime.close()
         }
     }
@@ -193,6 +201,36 @@ import Testing
                 try WebhookRegistry(configuration, runtime, Logger(label: "test"))
             }
             await runtime.close()
+        }
+    }
+
+    /// Enabled again before the run has received that it was disabled.
+    @Test func aWebhookThatIsEnabledAgainAtOnceIsCalled() async throws {
+        try await withFolder { folder in
+            let endpoint = Endpoint(statuses: [])
+            try await endpoint.run { port in
+                var configuration = Self.configuration(folder)
+                configuration.webhooks = [
+                    Webhook(name: "test", url: "http://127.0.0.1:\(port)/hook", secrets: [Self.secret])
+                ]
+                let runtime = try LiveActivityRuntime(
+                    shards: 1, providers: TestService.providers, store: MemoryStore(), durability: .strict)
+                let webhooks = try WebhookRegistry(configuration, runtime, Logger(label: "test"))
+                await webhooks.begin()
+                let running = Task { await webhooks.run() }
+                for key in 0..<20 {
+                    let sender = try #require(webhooks["test"])
+                    try await webhooks.setEnabled(sender, false)
+                    try await webhooks.setEnabled(sender, true)
+                    #expect(webhooks["test"] !== sender && webhooks["test"]?.statistics.isDisabled == false)
+                    let text = TestService.start(owner: "owner \(key)").dropLast() + #","command":"start"}"#
+                    _ = try await runtime.apply(json: JSONValue(parsing: String(text)))
+                    while endpoint.accepted.count <= key { await Task.yield() }
+                }
+                running.cancel()
+                await running.value
+                await runtime.close()
+            }
         }
     }
 

@@ -64,17 +64,25 @@ final class DeadLetters: Sendable {
 
     func count(of webhook: String) -> Int { state.withLock { $0.letters.count { $0.webhook == webhook } } }
 
-    /// - Throws: The error if the file could not be written. The letter is kept in memory nevertheless.
+    /// - Throws: The error if the file could not be written. The letter is then not kept in memory either.
     func append(_ letter: Letter) throws {
         try state.withLock { state in
+            let former = state.letters
             if state.letters.count >= countMax { state.letters.removeFirst() }
             state.letters.append(letter)
-            // The file keeps replaced letters for a while, so that a letter costs a line and not the whole file.
-            guard let file, let lines = state.lines, lines < 2 * countMax else { return try replaceFile(&state) }
-            state.lines = nil
-            try PrivateFile.append(try WireEncoder().encodeLines([letter]), to: file)
-            state.lines = lines + 1
+            do { try write(letter, &state) } catch {
+                state.letters = former
+                throw error
+            }
         }
+    }
+
+    private func write(_ letter: Letter, _ state: inout State) throws {
+        // The file keeps replaced letters for a while, so that a letter costs a line and not the whole file.
+        guard let file, let lines = state.lines, lines < 2 * countMax else { return try replaceFile(&state) }
+        state.lines = nil
+        try PrivateFile.append(try WireEncoder().encodeLines([letter]), to: file)
+        state.lines = lines + 1
     }
 
     /// Removes the letters of a webhook, all of them or only some changes' letters.

@@ -59,7 +59,8 @@ struct WebhookDelivery: Sendable {
         case release(source: Int)
         /// Report a failed request, which is repeated after this time.
         case reportRetry(reason: String, after: Duration)
-        /// Keep a change that is given up after too many failures as a dead letter.
+        /// Keep a change that is given up after too many failures as a dead letter, and pass the result to
+        /// ``kept(_:isStored:at:)``.
         case keep(Item, reason: String)
         /// Store that the endpoint is gone.
         case disable
@@ -219,6 +220,18 @@ struct WebhookDelivery: Sendable {
         }
     }
 
+    /// Receives whether the dead letter of a change that is given up was stored. If not, its request is repeated: the change
+    /// would otherwise be acknowledged and be nowhere.
+    mutating func kept(_ item: Item, isStored: Bool, at now: Instant) -> [Directive] {
+        guard isStored else {
+            let line = LineKey(source: item.source, activity: item.change.activity)
+            lines[line]?.retryAt = now + .seconds(WebhookSchedule.letterDelay)
+            return proceed()
+        }
+        counts.abandoned += 1
+        return proceed(after: [done(item)].compactMap(\.self))
+    }
+
     /// Disables the webhook, because the endpoint has answered 410 to another node, or a request has disabled it.
     mutating func disabledElsewhere() -> [Directive] {
         counts.isDisabled = true
@@ -235,8 +248,7 @@ struct WebhookDelivery: Sendable {
         let line = LineKey(source: item.source, activity: item.change.activity)
         guard let failures = lines[line].map({ $0.failures + 1 }) else { return [] }
         guard let delay = WebhookSchedule.delay(after: failures, random: Double.random(in: 0...1, using: &random)) else {
-            counts.abandoned += 1
-            return [.keep(item, reason: reason)] + [done(item)].compactMap(\.self)
+            return [.keep(item, reason: reason)]
         }
         lines[line]?.failures = failures
         lines[line]?.retryAt = now + .seconds(delay)

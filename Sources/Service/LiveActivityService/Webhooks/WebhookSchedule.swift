@@ -4,6 +4,9 @@ enum WebhookSchedule {
     /// Seconds after each failure, without jitter.
     static let delays: [Double] = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 43_200, 86_400]
 
+    /// Seconds after which the request with a change is repeated whose dead letter could not be stored.
+    static let letterDelay = 300.0
+
     /// Seconds for which an endpoint that is down is not called: doubled after each further failure, at most five minutes.
     static func hold(after failures: Int) -> Double { min(5 * Double(1 << min(failures, 6)), 300) }
 

@@ -14,6 +14,7 @@ final class WebhookSender: Sendable {
         case source(WebhookSource)
         case read([Change], source: Int)
         case answered(WebhookDelivery.Item, WebhookDelivery.Answer)
+        case kept(WebhookDelivery.Item, isStored: Bool)
         case timer(ContinuousClock.Instant)
         case disabledElsewhere
         case retryNow
@@ -39,6 +40,8 @@ final class WebhookSender: Sendable {
     private let logger: Logger
     private let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
     private let counts = Mutex(WebhookDelivery.Counts())
+    /// Whether the run has been requested to end. The delivery counts it only when it receives the event.
+    private let isDisabled = Atomic(false)
     private let failures = Mutex<[Failure]>([])
     /// Passes events to the running delivery; `nil` while there is none.
     private let events = Mutex<AsyncStream<Event>.Continuation?>(nil)
@@ -65,7 +68,11 @@ final class WebhookSender: Sendable {
         self.sleep = sleep
     }
 
-    var statistics: WebhookDelivery.Counts { counts.withLock { $0 } }
+    var statistics: WebhookDelivery.Counts {
+        var counts = counts.withLock { $0 }
+        if isDisabled.load(ordering: .acquiring) { counts.isDisabled = true }
+        return counts
+    }
 
     /// Creates the consumer. Changes from before are not sent: the service accepts commands only after this call.
     func begin() async {
@@ -83,8 +90,11 @@ final class WebhookSender: Sendable {
     /// Sends a message without a change.
     func test() async -> WebhookDelivery.Answer { await client.test() }
 
-    /// Ends the run of a webhook that was disabled by a request or by another node.
-    func disable() { events.withLock { _ = $0?.yield(.disabledElsewhere) } }
+    /// Ends the run of a webhook that was disabled by a request or by another node. A later run of this sender ends at once.
+    func disable() {
+        isDisabled.store(true, ordering: .releasing)
+        events.withLock { _ = $0?.yield(.disabledElsewhere) }
+    }
 
     /// Repeats the failed calls that wait for their time at once.
     func retryNow() { events.withLock { _ = $0?.yield(.retryNow) } }
@@ -109,7 +119,7 @@ final class WebhookSender: Sendable {
         let (events, post) = AsyncStream.makeStream(of: Event.self)
         self.events.withLock { $0 = post }
         defer { self.events.withLock { $0 = nil } }
-        if disabled.contains(webhook) {
+        if statistics.isDisabled || disabled.contains(webhook) {
             counts.withLock { $0.isDisabled = true }
             logger.warning("webhook disabled: its endpoint has answered 410 Gone before, or a request has disabled it")
         } else {
@@ -151,6 +161,8 @@ final class WebhookSender: Sendable {
                 case .answered(let item, let answer):
                     if case .failed(let reason) = answer { note(item.change, reason) }
                     directives = delivery.answered(item, answer, at: .now)
+                case .kept(let item, let isStored):
+                    directives = delivery.kept(item, isStored: isStored, at: .now)
                 case .retryNow: directives = delivery.retryNow(at: .now)
                 case .timer(let time):
                     timers.remove(time)
@@ -172,7 +184,8 @@ final class WebhookSender: Sendable {
                     case .reportRetry(let reason, let delay):
                         logger.notice(
                             "call failed", metadata: ["reason": "\(reason)", "again_s": "\(delay.components.seconds)"])
-                    case .keep(let item, let reason): keep(item.change, reason)
+                    case .keep(let item, let reason):
+                        post.yield(.kept(item, isStored: keep(item.change, reason)))
                     case .disable: await noteGone()
                     case .stop: break events
                     }
@@ -200,12 +213,17 @@ final class WebhookSender: Sendable {
         }
     }
 
-    private func keep(_ change: Change, _ reason: String) {
-        logger.error("change given up: resend it from the dead letters", metadata: ["reason": "\(reason)"])
+    /// - Returns: Whether the dead letter is stored.
+    private func keep(_ change: Change, _ reason: String) -> Bool {
         do {
             try letters.append(
                 DeadLetters.Letter(webhook: webhook.name, at: Date().iso8601, reason: reason, change: change))
-        } catch { logger.error("the dead letter is not on disk", metadata: ["error": "\(error)"]) }
+        } catch {
+            logger.error("change not given up: its dead letter cannot be stored", metadata: ["error": "\(error)"])
+            return false
+        }
+        logger.error("change given up: resend it from the dead letters", metadata: ["reason": "\(reason)"])
+        return true
     }
 
     private func noteGone() async {
