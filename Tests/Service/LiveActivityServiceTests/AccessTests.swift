@@ -311,6 +311,16 @@ import Testing
         }
     }
 
+    /// A revocation at a time when the clock was ahead removed the earlier ones.
+    @Test func revocationsSurviveAClockThatWasAhead() throws {
+        let links = try ActivityLinks(keyFile: nil)
+        let now = Date(timeIntervalSince1970: 1_000_000)
+        let link = links.text(for: ActivityID(rawValue: 1), until: now + 600, now: now)
+        try links.revoke(ActivityID(rawValue: 1), now: now)
+        try links.revoke(ActivityID(rawValue: 2), now: now + 8 * 86_400)
+        #expect(links.access(link, now: now) == nil)
+    }
+
     /// A file that could not be read counted as missing, and the next change replaced it.
     @Test func aFileThatCannotBeReadIsRefused() async throws {
         try await withFolder { folder in

@@ -10,14 +10,18 @@ import LiveActivityCore
 /// the times, with a key of the service. A link whose holder may also use the activity's controls begins with `linkp`.
 ///
 /// Links are not stored. All links of an activity that exist can be revoked: the time of the revocation is kept in the file
-/// `<key file>.revoked`, as long as one of them could be valid. On a cluster the key and the revocations are in the settings
-/// that all nodes share.
+/// `<key file>.revoked`, at least as long as one of them could be valid. On a cluster the key and the revocations are in the
+/// settings that all nodes share.
 final class ActivityLinks: Sendable {
     /// Seconds for which a link can be valid at most.
     static let lifetimeMax = 604_800.0
 
     /// The beginning of the year 10000, in milliseconds since 1970.
     private static let latest_ms = 253_402_300_800_000
+
+    /// The number of revocations below which none is removed: a clock that is ahead for a moment would make links valid again
+    /// that were revoked before.
+    private static let keptMax = 1_024
 
     private let key: SymmetricKey
     /// When an activity's links were revoked last, in milliseconds since 1970.
@@ -117,7 +121,7 @@ final class ActivityLinks: Sendable {
             let oldest = Self.milliseconds(now - Self.lifetimeMax)
             // Links that were created after a revocation in the future, before the clock was set back, are later than it.
             let earlier = revocations[activity.description].map { $0 + 1 } ?? 0
-            revocations = revocations.filter { $0.value >= oldest }
+            if revocations.count >= Self.keptMax { revocations = revocations.filter { $0.value >= oldest } }
             revocations[activity.description] = max(Self.milliseconds(now), earlier)
         }
     }

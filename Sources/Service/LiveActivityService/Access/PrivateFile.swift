@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 /// Writes files that only their user may read. A file is replaced as a whole, so a crash leaves either the old or the new
-/// content.
+/// content. What was written outlives a loss of power: also the name of a file, which is on disk with its folder only.
 enum PrivateFile {
     static func write(_ bytes: [UInt8], to path: String) throws {
         let temporary = "\(path).new"
@@ -22,6 +22,7 @@ enum PrivateFile {
         try write(bytes, to: descriptor)
         keepOwner(of: [path, folder(of: path)], for: descriptor)
         guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw Failure("rename") }
+        try syncFolder(of: path)
     }
 
     /// Creates a file whose existence alone counts: several processes may create it at the same time.
@@ -32,6 +33,7 @@ enum PrivateFile {
         try write(bytes, to: descriptor)
         keepOwner(of: [folder(of: path)], for: descriptor)
         guard fsync(descriptor) == 0 else { throw Failure("fsync") }
+        try syncFolder(of: path)
     }
 
     /// Appends lines to a file, which is created if it is missing. If a crash or a full disk has left the last line incomplete,
@@ -44,6 +46,14 @@ enum PrivateFile {
         var last = newline
         if size > 0 { guard pread(descriptor, &last, 1, size - 1) == 1 else { throw Failure("read") } }
         try write(last == newline ? lines : [newline] + lines, to: descriptor)
+        guard fsync(descriptor) == 0 else { throw Failure("fsync") }
+        if size == 0 { try syncFolder(of: path) }
+    }
+
+    private static func syncFolder(of path: String) throws {
+        let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure("open") }
+        defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw Failure("fsync") }
     }
 
