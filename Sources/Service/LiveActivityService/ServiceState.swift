@@ -241,7 +241,8 @@ extension ServiceState {
     /// - Throws: ``Problem``, 429, where it has made too many.
     func limit(_ access: Access, _ channel: any Channel) throws(Problem) -> HTTPFields {
         guard let limiter else { return [:] }
-        let client = access.name == "anonymous" ? channel.remoteAddress?.ipAddress ?? "" : access.name
+        let address = access.isAnonymous || access.isLink ? channel.remoteAddress?.ipAddress ?? "" : ""
+        let client = access.isAnonymous ? address : access.client + address
         let decision = limiter.take(client)
         // draft-ietf-httpapi-ratelimit-headers: a burst is refilled within the window.
         let (burst, window) = (Int(limiter.burst), Int((limiter.burst / limiter.perSecond).rounded(.up)))

@@ -190,6 +190,27 @@ import Testing
         }
     }
 
+    /// Several requests find the activity missing, and join what another request has started meanwhile.
+    @Test func contentOfConcurrentPutsIsShown() async throws {
+        try await TestService.run { service in
+            let attributes = #""attributes":{"orderNumber":7,"restaurantName":"Pizza"}"#
+            _ = try await service.send(.PUT, "/v1/owners/ben/delivery/1", "{\(attributes)}")
+            let state = try await service.get("/v1/owners/ben/delivery/1").json["content"]?["state"]?.text() ?? ""
+            let content = #""content":{"state":\#(state.replacing("confirmed", with: "preparing"))}"#
+            for round in 0..<20 {
+                let path = "/v1/owners/anna/delivery/\(round)"
+                let answers = try await withThrowingTaskGroup(of: TestService.Answer.self) { group in
+                    for _ in 0..<4 { group.addTask { try await service.send(.PUT, path, "{\(attributes),\(content)}") } }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(answers.count { $0.status == 201 } == 1)
+                #expect(answers.allSatisfy { $0.status == 201 || $0.json["outcome"]?.string == "applied" })
+                let shown = try await service.get(path).json
+                #expect(shown["content"]?["state"]?["currentStep"]?.string == "preparing")
+            }
+        }
+    }
+
     @Test func aBatchHasOneResultForEachEvent() async throws {
         try await TestService.run { service in
             let id = try await service.start()
@@ -319,6 +340,25 @@ import Testing
             let refused = try await service.get("/v1/kinds")
             #expect(refused.code == "tooManyRequests" && refused.headers["Retry-After"] == ["1000"])
             #expect(refused.headers["RateLimit"] == [#""client";r=0;t=1000"#])
+        }
+    }
+
+    /// The holders of one page's link do not take the requests of another's, and each has idempotency keys of its own.
+    @Test func eachLinkIsAClientOfItsOwn() async throws {
+        var configuration = ServiceConfiguration()
+        (configuration.limits.requestsPerSecond, configuration.limits.burst) = (0.001, 6)
+        try await TestService.run(configuration) { service in
+            var pages: [(path: String, header: [(String, String)])] = []
+            for owner in ["anna", "ben", "carla"] {
+                let path = "/v1/activities/\(try await service.start(owner: owner))"
+                let link = try await service.send(.POST, path + "/link", "{}")
+                pages.append((path, [("Authorization", "Bearer \(try #require(link.json["access_token"]?.string))")]))
+            }
+            for page in pages {
+                for status in Array(repeating: 200, count: 6) + [429] {
+                    #expect(try await service.get(page.path, page.header).status == status)
+                }
+            }
         }
     }
 

@@ -151,6 +151,24 @@ import Testing
         }
     }
 
+    /// It comes with a request before it whose response is missing.
+    @Test func aCompressedBodyIsReadAlsoIfItsRequestIsPipelined() async throws {
+        try await TestService.run { service in
+            let id = try await service.start()
+            let body = try #require(
+                Data(base64Encoded: "H4sIAAAAAAACA6tWSi1LzStRsqpWKihKLUgsSizJzM8LLkksKklNAYrW1tYCAMcNl1UjAAAA"))
+            var request = ByteBuffer(string: "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            request.writeString("POST /v1/activities/\(id)/events HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n")
+            request.writeString("Content-Type: application/json\r\nContent-Encoding: gzip\r\n")
+            request.writeString("Content-Length: \(body.count)\r\n\r\n")
+            request.writeBytes(body)
+            let answers = try await service.raw(request)
+            #expect(answers.components(separatedBy: "HTTP/1.1 200 OK").count == 3, "\(answers)")
+            let state = try await service.get("/v1/activities/\(id)").json["content"]?["state"]
+            #expect(state?["currentStep"]?.string == "preparing")
+        }
+    }
+
     @Test func aStreamIsNotCompressed() async throws {
         try await TestService.run { service in
             let reader = try await service.stream("/v1/changes", [("Accept-Encoding", "gzip")])
@@ -197,7 +215,9 @@ import Testing
 
 extension TestService {
     /// Sends these bytes, and returns everything that the service answers until it closes the connection.
-    func raw(_ text: String) async throws -> String {
+    func raw(_ text: String) async throws -> String { try await raw(ByteBuffer(string: text)) }
+
+    func raw(_ request: ByteBuffer) async throws -> String {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.allowRemoteHalfClosure, value: true)
             .connect(host: "127.0.0.1", port: port) { channel in
@@ -206,7 +226,7 @@ extension TestService {
                 }
             }
         return try await channel.executeThenClose { inbound, outbound in
-            try await outbound.write(ByteBuffer(string: text))
+            try await outbound.write(request)
             var answer = ByteBuffer()
             do { for try await var part in inbound { answer.writeBuffer(&part) } } catch {}
             return String(buffer: answer)

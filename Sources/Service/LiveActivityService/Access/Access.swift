@@ -21,7 +21,7 @@ public enum Scope: String, Codable, CaseIterable, Comparable, Sendable {
 
 /// The permissions of one caller.
 struct Access: Hashable, Sendable {
-    /// The client's name in logs and for the rate limit: a token's id, or `anonymous`.
+    /// The client's name in logs: a token's id, `link`, or `anonymous`.
     var name: String
     var scope: Scope
     /// The owner whose activities the caller may access; `nil` for every owner.
@@ -37,6 +37,12 @@ struct Access: Hashable, Sendable {
 
     /// Whether the caller has a shared link instead of a token.
     var isLink: Bool { activity != nil }
+
+    /// The name by which requests are counted and idempotency keys are kept apart. All holders of a link share it.
+    var client: String {
+        guard let activity else { return name }
+        return "\(name) \(activity).\(linkedAt_ms ?? 0)"
+    }
 
     /// `true` for a caller without a token.
     var isAnonymous: Bool { name == Self.everything.name }

@@ -19,12 +19,12 @@ struct Compression {
 
     init(limit: Int) { self.limit = limit }
 
-    /// The handlers that a request needs and its connection does not have yet. They pair requests with responses, so they may
-    /// be added only while no response is missing.
+    /// The handlers that a request needs and its connection does not have yet.
     ///
     /// - Parameters:
     ///   - isEncoded: Whether the request has the header `Content-Encoding`.
-    ///   - acceptsEncoding: Whether it has the header `Accept-Encoding`.
+    ///   - acceptsEncoding: Whether its response may be compressed. The compressor pairs requests with responses, so it may be
+    ///     added only while no response is missing.
     mutating func missingHandlers(isEncoded: Bool, acceptsEncoding: Bool) -> [any ChannelHandler] {
         var handlers: [any ChannelHandler] = []
         if acceptsEncoding, !hasCompressor {

@@ -140,14 +140,15 @@ final class HTTPMessageHandler: ChannelDuplexHandler, ChannelDeadline {
         context.fireChannelRead(wrapInboundOut(.head(plain)))
     }
 
-    /// Requests the body, and adds the handlers of encodings. While the client pipelines requests neither is possible: an
-    /// interim response could come between two others.
+    /// Requests the body, and adds the handlers of encodings. While the client pipelines requests, the body cannot be
+    /// requested, because an interim response could come between two others, and responses are not compressed.
     private func prepare(_ head: HTTPRequestHead, _ known: KnownHeaders, _ context: ChannelHandlerContext) {
-        guard unanswered == 0 else { return }
-        if known.expects, expect.answers(head) {
+        let isAlone = unanswered == 0
+        if isAlone, known.expects, expect.answers(head) {
             context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
         }
-        let handlers = compression.missingHandlers(isEncoded: known.isEncoded, acceptsEncoding: known.acceptsEncoding)
+        let handlers = compression.missingHandlers(
+            isEncoded: known.isEncoded, acceptsEncoding: isAlone && known.acceptsEncoding)
         if !handlers.isEmpty { try? context.pipeline.syncOperations.addHandlers(handlers, position: .after(self)) }
     }
 

@@ -78,13 +78,21 @@ enum ActivityRoutes {
         _ call: Call, _ owner: OwnerID, _ kind: ActivityKind, _ key: StartKey, _ body: JSONValue, _ command: Command
     ) async throws -> Response {
         if let running = try await call.runtime.activity(owner: owner, kind: kind, key: key) {
-            guard let content = body["content"] else { return try await call.answer(.joined(running), .id(running)) }
-            let update = try call.command(
-                [("command", "update"), ("activity", JSONValue("\(running)")), ("content", content)], JSONValue(members: []))
-            return try await call.apply(update)
+            return try await show(call, running, body)
         }
         if call.service.isDraining { throw Problem.draining }
-        return try await call.apply(command)
+        let outcome = try await call.carryOut(command)
+        // Another request has started it since.
+        if case .joined(let running) = outcome { return try await show(call, running, body) }
+        return try await call.answer(outcome, command.activity, notices: call.service.memberCheck.unknownMembers(in: command))
+    }
+
+    /// Updates a running activity to the body's content, if it has any.
+    private static func show(_ call: Call, _ running: ActivityID, _ body: JSONValue) async throws -> Response {
+        guard let content = body["content"] else { return try await call.answer(.joined(running), .id(running)) }
+        return try await call.apply(
+            call.command(
+                [("command", "update"), ("activity", JSONValue("\(running)")), ("content", content)], JSONValue(members: [])))
     }
 
     // MARK: - Commands to one activity

@@ -121,7 +121,7 @@ extension Call {
         _ carryOut: (_ key: String?) async throws -> (response: Response, isFinal: Bool)
     ) async throws -> Response {
         guard let key = try idempotencyKey() else { return try await carryOut(nil).response }
-        let name = IdempotencyCache.Key(caller: access.name, route: route(), key: key)
+        let name = IdempotencyCache.Key(caller: access.client, route: route(), key: key)
         switch service.idempotency.begin(name, hash: body().hashValue) {
         case .known(var response):
             response.headers[.idempotentReplay] = "true"
