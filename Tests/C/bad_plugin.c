@@ -2,9 +2,14 @@
 #include <live_activity_plugin.h>
 
 #include <stddef.h>
+#include <string.h>
 
 static la_provider provider = {sizeof provider, LA_PLUGIN_ABI_VERSION, "fine", NULL, NULL, NULL, NULL, NULL, NULL,
                                NULL, NULL, NULL, NULL, NULL, NULL};
+#if WRONG == 14
+/* Longer than a name may be, and behind a kind that could be registered. */
+static char long_name[1024];
+#endif
 static la_provider twin = {sizeof twin, LA_PLUGIN_ABI_VERSION, "delivery", NULL, NULL, NULL, NULL, NULL, NULL,
                            NULL, NULL, NULL, NULL, NULL, NULL};
 
@@ -69,6 +74,9 @@ const la_plugin *la_plugin_entry(const la_host *host)
     provider.kind = NULL;
 #elif WRONG == 12
     provider.size = 4;
+#elif WRONG == 14
+    memset(long_name, 'a', sizeof long_name - 1);
+    twin.kind = long_name;
 #endif
     return &plugin;
 }

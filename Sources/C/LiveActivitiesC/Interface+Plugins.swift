@@ -5,10 +5,7 @@ import LiveActivityHost
 extension Runtime {
     /// Registers all of these providers, or none.
     fileprivate func add(_ providers: [ProviderTable]) throws(Failure) {
-        var kinds = Set(host.engine.providers.map(\.kind))
-        for provider in providers where !kinds.insert(provider.kind).inserted {
-            throw Failure(.cannotRegister(provider.kind, reason: "it is already registered"))
-        }
+        do throws(EngineError) { try host.engine.checkRegistration(of: providers.map(\.kind)) } catch { throw Failure(error) }
         var opened: [ProviderTable] = []
         do {
             for provider in providers {
@@ -25,7 +22,7 @@ extension Runtime {
             }
         } catch {
             // Providers that are registered already stay registered. Registration fails here only if the runtime was restored
-            // from a snapshot that a provider cannot read.
+            // from a snapshot of whose activities the provider can read none.
             for provider in opened where !tables.contains(where: { $0 === provider }) { provider.close() }
             throw error
         }
@@ -56,8 +53,12 @@ public func la_runtime_load_plugin(
         let plugin = try LoadedPlugin(path: try text(path, "path"))
         var tables: [ProviderTable] = []
         for provider in plugin.providers { tables.append(try ProviderTable(provider)) }
-        try runtime.add(tables)
+        // Before its providers are added: some may stay registered when another cannot be, and use the plugin until the end.
         runtime.plugins.append(plugin)
+        do throws(Failure) { try runtime.add(tables) } catch {
+            if !tables.contains(where: { table in runtime.tables.contains { $0 === table } }) { runtime.plugins.removeLast() }
+            throw error
+        }
         count?.pointee = UInt32(tables.count)
     }
 }

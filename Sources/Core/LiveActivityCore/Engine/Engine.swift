@@ -111,10 +111,8 @@ public struct Engine: ~Copyable {
     /// - Throws: ``EngineError/cannotRegister(_:reason:)`` if the kind is registered already, if there are 1,024 kinds,
     ///   or if the provider can read none of a snapshot's activities. The engine has then not changed.
     public mutating func register(_ provider: AnyProvider) throws(EngineError) {
-        if let ordinal = ordinals[provider.kind] {
-            guard let waiting = inert[ordinal] else {
-                throw .cannotRegister(provider.kind, reason: "it is already registered")
-            }
+        try checkRegistration(of: [provider.kind])
+        if let ordinal = ordinals[provider.kind], let waiting = inert[ordinal] {
             let slab = makeSlab(provider, ordinal)
             if dirtySet != nil {
                 reopen(waiting, in: slab)
@@ -125,14 +123,31 @@ public struct Engine: ~Copyable {
             inert[ordinal] = nil
             return
         }
-        do throws(EngineError) { try configuration.limits.check(provider.kind, "name") } catch {
-            throw .cannotRegister(provider.kind, reason: error.description)
-        }
-        guard slabs.count < ActivityID.kindsMax else {
-            throw .cannotRegister(provider.kind, reason: "there are \(ActivityID.kindsMax) kinds, which is the limit")
-        }
         ordinals[provider.kind] = slabs.count
         slabs.append(makeSlab(provider, slabs.count))
+    }
+
+    /// Checks whether providers of these kinds can be registered, all of them. Only ``register(_:)`` can say whether a provider
+    /// reads a snapshot's activities.
+    ///
+    /// - Throws: ``EngineError/cannotRegister(_:reason:)`` for the first that cannot.
+    package func checkRegistration(of kinds: [ActivityKind]) throws(EngineError) {
+        var new: Set<ActivityKind> = []
+        for kind in kinds {
+            guard new.insert(kind).inserted, ordinals[kind].map({ inert[$0] != nil }) != false else {
+                throw .cannotRegister(kind, reason: "it is already registered")
+            }
+            guard ordinals[kind] == nil else {
+                new.remove(kind)
+                continue
+            }
+            do throws(EngineError) { try configuration.limits.check(kind, "name") } catch {
+                throw .cannotRegister(kind, reason: error.description)
+            }
+            guard slabs.count + new.count <= ActivityID.kindsMax else {
+                throw .cannotRegister(kind, reason: "there are \(ActivityID.kindsMax) kinds, which is the limit")
+            }
+        }
     }
 
     /// The registered providers, in the order of their registration.
