@@ -121,6 +121,17 @@ def test_a_file_of_before_and_another_programs_are_told_apart(tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["other.db", "store.db"]
 
 
+def test_a_full_disk_is_named(tmp_path):
+    store = SQLiteStore(str(tmp_path / "store.db"))
+    with Runtime(seed=1, virtual_time=True, store=store) as runtime:
+        runtime.start("delivery", "anna", ORDER)
+        pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+        store._connection.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(LiveActivitiesError, match="full"):
+            for number in range(1000):
+                runtime.start("delivery", f"owner {number}", ORDER)
+
+
 def test_what_is_no_store_is_refused(tmp_path):
     (tmp_path / "other").write_text("not a database, however long this text may be")
     with pytest.raises(NotAStore):

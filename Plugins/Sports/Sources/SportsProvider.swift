@@ -64,7 +64,9 @@ public struct SportsProvider: ActivityProvider {
     ///
     /// Where the matches take longer than the 8 hours that an activity can be active, a new activity continues it.
     public func options(for attributes: SportsAttributes, at now: Date) -> StartOptions {
-        let key = StartKey(attributes.matches.map(\.id).joined(separator: "+"))
+        // Ids may contain the separator.
+        let ids = attributes.matches.map { String($0.id.flatMap { "+\\".contains($0) ? ["\\", $0] : [$0] }) }
+        let key = StartKey(ids.joined(separator: "+"))
         var options = StartOptions(key: key, ifRunning: .join)
         guard
             let first = attributes.matches.indices.min(by: { attributes.matches[$0].kickOff < attributes.matches[$1].kickOff }),

@@ -23,6 +23,20 @@ import Testing
         #expect(scenario.advance(to: kickOff + 900) == [.becameStale])
     }
 
+    /// Ids of a feed may contain the separator of the key.
+    @Test func twoMatchDaysAreTwoActivities() throws {
+        let scenario = Scenario(SportsProvider())
+        var ids: Set<ActivityID> = []
+        let days = [["a", "b"], ["a+b"], ["a+", "b"], ["a", "+b"], ["a\\", "b"], ["a\\+b"]]
+        for matches in days {
+            var day = football(matches.count)
+            for (index, id) in matches.enumerated() { day.matches[index].id = id }
+            ids.insert(try scenario.start(day))
+            #expect(try ids.contains(scenario.start(day)))
+        }
+        #expect(ids.count == days.count)
+    }
+
     /// The dates are checked against the start, not against the request.
     @Test func aKickOffIsAtMost366DaysAfterTheStart() throws {
         let scenario = Scenario(SportsProvider())

@@ -108,7 +108,9 @@ class SQLiteStore(Store):
                     self._connection.execute(delete, (write.table, write.key))
             self._connection.execute("COMMIT")
         except BaseException:
-            self._connection.execute("ROLLBACK")
+            # SQLite itself ends the transaction when the disk is full; a second end would hide why.
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
             raise
 
     def close(self) -> None:

@@ -21,6 +21,31 @@ import Testing
         }
     }
 
+    /// A widget divides by a total of an event, which may be 0.
+    @Test(arguments: [CGFloat.nan, .infinity, -.infinity, 1e300, -24, 0])
+    func aNumberThatIsNoneEndsNoProcess(number: CGFloat) throws {
+        struct Arc: Shape {
+            let number: CGFloat
+            func path(in rect: CGRect) -> Path {
+                var path = Path()
+                path.addArc(
+                    center: .zero, radius: number, startAngle: .degrees(number), endAngle: .radians(number), clockwise: true)
+                path.addRelativeArc(center: .zero, radius: 10, startAngle: .degrees(number), delta: .radians(1))
+                path.addRelativeArc(center: .zero, radius: 10, startAngle: .zero, delta: .radians(number))
+                return path
+            }
+        }
+        _ = try ViewNode(resolving: Arc(number: number), in: EnvironmentValues())
+        for item in [
+            GridItem(.adaptive(minimum: 24), spacing: number), GridItem(.adaptive(minimum: number), spacing: -24),
+            GridItem(.fixed(number)), GridItem(.flexible(minimum: number, maximum: number)),
+        ] {
+            _ = try ViewNode(
+                resolving: LazyVGrid(columns: [item], spacing: number) { Text(verbatim: "a") }, in: EnvironmentValues())
+            _ = try ViewNode(resolving: LazyHGrid(rows: [item]) { Text(verbatim: "a") }, in: EnvironmentValues())
+        }
+    }
+
     @Test func aViewThatContainsItselfIsAnError() {
         struct Endless: View {
             var body: AnyView { AnyView(Endless().padding()) }

@@ -15,6 +15,13 @@ import Testing
         #expect(isCut(ViewNode(leaf.content, effects: effects)))
     }
 
+    @Test func aGridOfAnyNumberOfColumnsIsLaidOut() {
+        for columns in [Int.min, -1, 0, 1, LayoutLimits.nodes, Int.max] {
+            let cells = [GridNode.Cell(leaf), GridNode.Cell(leaf, columns: columns), GridNode.Cell(leaf, columns: columns)]
+            expectFinite(laidOut(ViewNode(.grid(GridNode(rows: [GridNode.Row(cells: cells)])))))
+        }
+    }
+
     @Test func aTreeThatIsTooLargeIsCut() {
         func row(_ count: Int) -> ViewNode {
             ViewNode(.stack(StackNode(axis: .depth, children: Array(repeating: leaf, count: count))))

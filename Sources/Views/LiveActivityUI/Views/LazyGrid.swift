@@ -28,7 +28,8 @@ public struct GridItem: Sendable {
     fileprivate func count(in length: CGFloat) -> Int {
         guard case .adaptive(let minimum, _) = size, minimum > 0 else { return 1 }
         let gap = spacing ?? 8
-        return max(1, min(100, Int((length + gap) / (minimum + gap))))
+        let count = (length + gap) / (minimum + gap)
+        return count.isNaN ? 1 : Int(max(1, min(100, count)))
     }
 
     /// The frame of a view in the column or row.

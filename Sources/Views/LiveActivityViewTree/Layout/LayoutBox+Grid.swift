@@ -66,15 +66,16 @@ extension LayoutBox {
 
     private func plan(_ grid: GridNode, _ proposal: ProposedSize, _ pass: LayoutPass) -> GridPlan {
         // Cells may claim any number of columns, so the number is limited to the number of nodes of a layout.
+        func columns(of cell: GridNode.Cell) -> Int { min(max(cell.columns, 1), LayoutLimits.nodes) }
         let count = min(
-            grid.rows.map { $0.isWhole ? 1 : $0.cells.reduce(0) { $0 + max($1.columns, 1) } }.max() ?? 0, LayoutLimits.nodes)
+            grid.rows.map { $0.isWhole ? 1 : $0.cells.reduce(0) { $0 + columns(of: $1) } }.max() ?? 0, LayoutLimits.nodes)
         var boxes = children.makeIterator()
         var plan = GridPlan(
             cells: grid.rows.map { row in
                 var next = 0
                 return row.cells.compactMap { cell in
                     guard let box = boxes.next(), next < count else { return nil }
-                    let end = row.isWhole ? count : min(next + max(cell.columns, 1), count)
+                    let end = row.isWhole ? count : min(next + columns(of: cell), count)
                     defer { next = end }
                     return .init(box: box, columns: next..<end, alignment: row.alignment ?? grid.alignment.vertical)
                 }

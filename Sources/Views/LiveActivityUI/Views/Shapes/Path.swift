@@ -142,7 +142,8 @@ public struct Path: Hashable, Sendable {
 
     /// Adds an arc of a circle by its start and extent. A line connects the current point with its start.
     public mutating func addRelativeArc(center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle) {
-        let count = max(1, min(Int((abs(delta.radians) / (.pi / 2)).rounded(.up)), 64))
+        guard startAngle.radians.isFinite, delta.radians.isFinite else { return }
+        let count = max(1, Int(min((abs(delta.radians) / (.pi / 2)).rounded(.up), 64)))
         let step = delta.radians / Double(count)
         // The length of the tangents of one piece of the arc.
         let tangent = 4 / 3 * tan(step / 4) * Double(radius)
@@ -153,7 +154,6 @@ public struct Path: Hashable, Sendable {
             CGPoint(x: point.x - CGFloat(sin(angle) * length), y: point.y + CGFloat(cos(angle) * length))
         }
         var angle = startAngle.radians
-        guard angle.isFinite, step.isFinite else { return }
         if currentPoint == nil { move(to: point(angle)) } else { addLine(to: point(angle)) }
         for _ in 0..<count {
             let next = angle + step
