@@ -115,7 +115,7 @@ extension OwnedPartition {
                 switch error {
                 case .closed, .fenced: return
                 // The log does not answer; the node still owns the partition.
-                default: try? await clock.runtime.sleep(until: clock.now + 0.5)
+                default: await clock.pause(.milliseconds(500))
                 }
             }
         }

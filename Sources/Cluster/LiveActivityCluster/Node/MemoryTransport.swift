@@ -68,8 +68,8 @@ public final class MemoryTransport: ClusterTransport {
             _ = receive(.nobody)
             return
         }
-        // An answer that exceeds the limit is lost.
-        node.answer(request) { [messageBytesMax] in if $0.count <= messageBytesMax { _ = receive(.answer($0)) } }
+        // An answer that exceeds the limit is lost, as if it had not come in time.
+        node.answer(request) { [messageBytesMax] in _ = receive($0.count <= messageBytesMax ? .answer($0) : .silence) }
     }
 
     /// Removes a node as if its process had ended: it neither receives nor sends messages. It can still reach the logs.
