@@ -159,18 +159,18 @@ import Testing
         #expect(queue.losses == (conflated: 0, resets: 0))
         queue.offer(Hub.frame(9, 1, "anna"))
         #expect(queue.losses == (conflated: 8, resets: 0))
-        #expect(queue.next() == .deliver(.changes([Hub.frame(9, 1, "anna")])))
+        #expect(queue.next() == .send(.changes([Hub.frame(9, 1, "anna")])))
         for sequence in 10...17 { queue.offer(Hub.frame(sequence, UInt64(sequence), "anna")) }
         #expect(queue.losses.resets == 0)
         queue.offer(Hub.frame(18, 18, "anna"))
         #expect(queue.losses.resets == 1)
         // Until the reader has received the state, which includes them, it needs no changes.
         queue.offer(Hub.frame(19, 19, "anna"))
-        #expect([queue.next(), queue.next()] == [.deliver(.reset), .wait])
+        #expect([queue.next(), queue.next()] == [.send(.reset), .wait])
         // A client that has missed much is slow from the start.
         queue = StreamQueue(capacity: 8)
         queue.append((1...9).map { Hub.frame($0, UInt64($0), "anna") })
-        #expect([queue.next(), queue.next()] == [.deliver(.reset), .wait])
+        #expect([queue.next(), queue.next()] == [.send(.reset), .wait])
     }
 
     @Test func aStreamWithoutChangesGetsHeartbeats() {
@@ -178,13 +178,13 @@ import Testing
         var queue = StreamQueue(capacity: 8)
         queue.offer(Hub.frame(1, 1, "anna"))
         queue.beat(position)
-        #expect([queue.next(), queue.next()] == [.deliver(.changes([Hub.frame(1, 1, "anna")])), .wait], "it had a change")
+        #expect([queue.next(), queue.next()] == [.send(.changes([Hub.frame(1, 1, "anna")])), .wait], "it had a change")
         queue.beat(position)
-        #expect([queue.next(), queue.next()] == [.deliver(.heartbeat(position)), .wait])
+        #expect([queue.next(), queue.next()] == [.send(.heartbeat(position)), .wait])
         // A change also carries the position.
         queue.beat(position)
         queue.offer(Hub.frame(2, 1, "anna"))
-        #expect([queue.next(), queue.next()] == [.deliver(.changes([Hub.frame(2, 1, "anna")])), .wait])
+        #expect([queue.next(), queue.next()] == [.send(.changes([Hub.frame(2, 1, "anna")])), .wait])
     }
 
     @Test func whatWaitsIsDeliveredBeforeTheEnd() {
@@ -193,7 +193,7 @@ import Testing
         queue.finish()
         queue.offer(Hub.frame(2, 1, "anna"))
         queue.beat(StreamPosition(epoch: 7, shard: 0, sequence: 2))
-        #expect([queue.next(), queue.next()] == [.deliver(.changes([Hub.frame(1, 1, "anna")])), .end])
+        #expect([queue.next(), queue.next()] == [.send(.changes([Hub.frame(1, 1, "anna")])), .end])
         queue = StreamQueue(capacity: 8)
         queue.reset()
         queue.finish()

@@ -30,6 +30,7 @@ struct ClusterRequest: Codable, Sendable {
         case pushToStartToken(ActivityKind, OwnerID)
         case list(kind: ActivityKind?, topic: Topic?)
         case topics(ActivityID)
+        /// A request to the partition's service. Nodes of earlier versions read it by this name.
         case companion(Data)
         case createConsumer(ConsumerName)
         /// A request to a node's host, whichever partitions the node owns.

@@ -81,14 +81,14 @@ public final class ClusterRuntime: Sendable {
         clock: some RuntimeClock = SystemClock()
     ) throws { try self.init(configuration, providers, transport, clock, beside: nil) }
 
-    /// - Parameter companions: Creates the service that runs beside each partition's runtime on this node.
+    /// - Parameter services: Creates the service that runs beside each partition's runtime on this node.
     init(
         _ configuration: Configuration, _ providers: [AnyProvider], _ transport: any ClusterTransport,
-        _ clock: any RuntimeClock, beside companions: (any PartitionCompanions)?
+        _ clock: any RuntimeClock, beside services: (any PartitionServices)?
     ) throws {
         self.configuration = configuration
         kinds = try LiveActivityRuntime(shards: 1, providers: providers)
-        node = try ClusterNode(configuration, providers, transport, clock, beside: companions)
+        node = try ClusterNode(configuration, providers, transport, clock, beside: services)
         numbers = RequestNumbers(of: node.address)
     }
 
@@ -177,7 +177,7 @@ public final class ClusterRuntime: Sendable {
     }
 
     /// The services that run beside the partitions of this node.
-    var companions: [any PartitionCompanion] { node.state.read { $0.owned.values.compactMap(\.companion) } }
+    var services: [any PartitionService] { node.state.read { $0.owned.values.compactMap(\.service) } }
 
     // MARK: - Forwarding
 
@@ -233,7 +233,7 @@ public final class ClusterRuntime: Sendable {
     func ask(
         _ request: ClusterRequest, changes: Bool, doubt: inout String?, until end: ContinuousClock.Instant
     ) async throws(RuntimeError) -> ClusterAnswer {
-        var delivery = Delivery(
+        var forwarding = Forwarding(
             request, changes: changes, answerTimeout: configuration.answerTimeout, until: end, doubt: doubt)
         var bytes: [UInt8]?
         var pause: Duration = .milliseconds(2)
@@ -241,26 +241,26 @@ public final class ClusterRuntime: Sendable {
             let isHere = node.owned(request.partition) != nil
             // This node's own heartbeat lags behind its state, so it does not count as another owner.
             let other = node.owner(of: request.partition).flatMap { $0.address == node.address ? nil : $0 }
-            let answered: Delivery.Answered
-            switch delivery.next(isHere ? .init(address: node.address, recognises: true) : other, at: clock.instant) {
+            let answered: Forwarding.Answered
+            switch forwarding.next(isHere ? .init(address: node.address, recognises: true) : other, at: clock.instant) {
             case .ask(let address, _) where isHere:
-                answered = delivery.took(await node.answer(request), from: address)
+                answered = forwarding.took(await node.answer(request), from: address)
             case .ask(let address, let time):
                 let encoded = if let bytes { bytes } else { try request.encoded() }
                 bytes = encoded
                 let answer = await node.forwarder.ask(address, encoded, within: max(time, .milliseconds(1)))
                 if answer == .nobody { node.unreachable(address) }
-                answered = delivery.took(answer, from: address)
+                answered = forwarding.took(answer, from: address)
             case .wait:
                 await node.untilOwned(request.partition, until: end)
                 continue
             case .fail(let error):
-                if delivery.isHeldBack { heldBack.add(1, ordering: .relaxed) }
+                if forwarding.isHeldBack { heldBack.add(1, ordering: .relaxed) }
                 answered = .failed(error)
             }
             switch answered {
             case .answer(let answer):
-                doubt = delivery.ownDoubt
+                doubt = forwarding.ownDoubt
                 return answer
             case .failed(let error):
                 if case .outcomeUnknown = error { unknown.add(1, ordering: .relaxed) }

@@ -11,7 +11,7 @@ final class OwnedPartition: Sendable {
     /// Holds the partition's changes until they are in the log.
     let gate: OutputGate
     /// The service that this node runs beside the runtime.
-    let companion: (any PartitionCompanion)?
+    let service: (any PartitionService)?
     private let clock: ClusterClock
     private let lastSnapshot: Mutex<ContinuousClock.Instant>
     private let observation = Mutex<ChangeObservation?>(nil)
@@ -26,7 +26,7 @@ final class OwnedPartition: Sendable {
     init(
         _ partition: Int, of count: Int, _ follower: inout PartitionFollower, node: NodeName, address: String,
         clock: ClusterClock, providers: [AnyProvider], limits: EngineLimits = EngineLimits(), durability: Durability = .strict,
-        beside companions: (any PartitionCompanions)? = nil
+        beside services: (any PartitionServices)? = nil
     ) throws {
         (self.partition, self.clock) = (partition, clock)
         lastSnapshot = Mutex(clock.instant)
@@ -43,7 +43,7 @@ final class OwnedPartition: Sendable {
         runtime = try LiveActivityRuntime(
             partition: partition, of: count, configuration: configuration, clock: clock.runtime, providers: providers,
             store: store, durability: durability)
-        do { companion = try companions?.companion(of: runtime, partition: partition, store, clock.runtime) } catch {
+        do { service = try services?.service(of: runtime, partition: partition, store, clock.runtime) } catch {
             // The node will claim it again.
             runtime.close()
             throw error
@@ -55,7 +55,7 @@ final class OwnedPartition: Sendable {
     ///
     /// - Parameter isLost: Whether another node has claimed the partition.
     func close(isLost: Bool) {
-        companion?.stop(isLost: isLost)
+        service?.stop(isLost: isLost)
         runtime.close()
     }
 
@@ -139,10 +139,10 @@ final class OwnedPartition: Sendable {
             case .setPushToStartToken(let token, let kind, let owner):
                 try await runtime.setPushToStartToken(token, for: kind, owner: owner)
             case .companion(let message):
-                guard let companion else {
+                guard let service else {
                     throw .engine(.refused("", reason: "the node that owns partition \(partition) sends no pushes"))
                 }
-                values.data = Data(try await companion.answer(Array(message)))
+                values.data = Data(try await service.answer(Array(message)))
             case .createConsumer(let consumer): _ = try await runtime.changes(for: consumer)
             default:
                 try query(request.body, &values)

@@ -28,7 +28,7 @@ final class ClusterNode: Sendable {
     let readers = PartitionReaders()
     private let providers: [AnyProvider]
     /// Makes what runs beside the runtime of each partition.
-    private let companions: (any PartitionCompanions)?
+    private let services: (any PartitionServices)?
     let clock: ClusterClock
     let state: WatchedState<State>
     let timing = DispatchQueue(label: "cluster.time")
@@ -44,9 +44,9 @@ final class ClusterNode: Sendable {
 
     init(
         _ configuration: ClusterRuntime.Configuration, _ providers: [AnyProvider], _ transport: any ClusterTransport,
-        _ clock: any RuntimeClock, beside companions: (any PartitionCompanions)?
+        _ clock: any RuntimeClock, beside services: (any PartitionServices)?
     ) throws(LogError) {
-        self.companions = companions
+        self.services = services
         (self.configuration, self.transport, self.providers) = (configuration, transport, providers)
         let clock = ClusterClock(clock)
         self.clock = clock
@@ -273,7 +273,7 @@ final class ClusterNode: Sendable {
                 try OwnedPartition(
                     partition, of: configuration.partitions, &follower, node: configuration.node, address: address,
                     clock: clock, providers: providers, limits: configuration.limits, durability: configuration.durability,
-                    beside: companions)
+                    beside: services)
             }
             publishChanges(of: [owned], state.read { $0.member.membership.wantsChanges })
             do { for consumer in readers.names { try owned.begin(consumer) } } catch {
@@ -346,10 +346,10 @@ final class ClusterNode: Sendable {
     }
 
     /// The owner of a partition according to heartbeats.
-    func owner(of partition: Int) -> Delivery.Owner? {
+    func owner(of partition: Int) -> Forwarding.Owner? {
         state.read { state in
             state.member.membership.owners[partition].map {
-                Delivery.Owner(address: $0.address, recognises: $0.recognisesRequests)
+                Forwarding.Owner(address: $0.address, recognises: $0.recognisesRequests)
             }
         }
     }

@@ -250,7 +250,7 @@ public final class ClusterPusher: Sendable {
     // MARK: - Requests
 
     private var partitions: [PartitionPusher] {
-        cluster.withLock { $0.runtime }?.companions.compactMap { $0 as? PartitionPusher } ?? []
+        cluster.withLock { $0.runtime }?.services.compactMap { $0 as? PartitionPusher } ?? []
     }
 
     private var runtime: ClusterRuntime {
@@ -284,10 +284,10 @@ public final class ClusterPusher: Sendable {
     }
 }
 
-extension ClusterPusher: PartitionCompanions {
-    func companion(
+extension ClusterPusher: PartitionServices {
+    func service(
         of runtime: LiveActivityRuntime, partition: Int, _ store: PartitionStore, _ clock: any RuntimeClock
-    ) throws -> any PartitionCompanion {
+    ) throws -> any PartitionService {
         try PartitionPusher(settings, of: runtime, partition: partition, store, clock)
     }
 }

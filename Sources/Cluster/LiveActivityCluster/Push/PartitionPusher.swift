@@ -7,7 +7,7 @@ import Logging
 import Synchronization
 
 /// Sends the pushes of one partition, at its owner.
-final class PartitionPusher: PartitionCompanion {
+final class PartitionPusher: PartitionService {
     /// A registration that waits to be written, together with others that arrive meanwhile.
     private struct Waiting: Sendable {
         var entry: DeviceFeed.Entry

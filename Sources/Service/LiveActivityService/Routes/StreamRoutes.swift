@@ -57,18 +57,18 @@ enum StreamRoutes {
         _ reader: StreamReader, _ service: ServiceState, _ interval: Duration?, forLinks: Bool,
         _ writer: inout any ResponseBodyWriter
     ) async throws {
-        while let delivery = await reader.next() {
-            try await pass(delivery, of: reader, service, interval, forLinks: forLinks, &writer)
+        while let event = await reader.next() {
+            try await pass(event, of: reader, service, interval, forLinks: forLinks, &writer)
         }
     }
 
     /// Kept out of the loop, whose task would otherwise hold this function's memory while it waits.
     @inline(never)
     private static func pass(
-        _ delivery: StreamQueue.Delivery, of reader: StreamReader, _ service: ServiceState, _ interval: Duration?,
+        _ event: StreamQueue.Event, of reader: StreamReader, _ service: ServiceState, _ interval: Duration?,
         forLinks: Bool, _ writer: inout any ResponseBodyWriter
     ) async throws {
-        switch delivery {
+        switch event {
         case .heartbeat(let position): try await writer.write(ByteBuffer(string: ":\nid: \(position)\n\n"))
         case .reset: try await writer.write(try await reset(reader.filter, service, forLinks: forLinks))
         case .changes(var frames):

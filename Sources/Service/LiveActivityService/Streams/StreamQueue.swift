@@ -6,7 +6,7 @@ import LiveActivityCore
 /// A slow reader loses no state. When the queue is full, updates followed by a newer one of the same activity are dropped
 /// (conflation); if that is not enough, the queue is emptied and the reader gets the current state.
 struct StreamQueue: Sendable {
-    enum Delivery: Hashable, Sendable {
+    enum Event: Hashable, Sendable {
         case changes([ChangeFrame])
         /// A heartbeat of an idle stream, with the position of the newest change.
         case heartbeat(StreamPosition)
@@ -15,7 +15,7 @@ struct StreamQueue: Sendable {
     }
 
     enum Step: Hashable, Sendable {
-        case deliver(Delivery)
+        case send(Event)
         /// The queue is empty.
         case wait
         case end
@@ -79,15 +79,15 @@ struct StreamQueue: Sendable {
     mutating func next() -> Step {
         if needsReset, !isFinished {
             needsReset = false
-            return .deliver(.reset)
+            return .send(.reset)
         }
         if !waiting.isEmpty {
             defer { (waiting, heartbeat) = ([], nil) }
-            return .deliver(.changes(waiting))
+            return .send(.changes(waiting))
         }
         if let position = heartbeat, !isFinished {
             heartbeat = nil
-            return .deliver(.heartbeat(position))
+            return .send(.heartbeat(position))
         }
         return isFinished ? .end : .wait
     }

@@ -77,11 +77,11 @@ final class StreamReader: Sendable {
 
     // MARK: - The stream's side
 
-    /// The next delivery; `nil` at the end, and when the task is cancelled.
-    func next() async -> StreamQueue.Delivery? {
+    /// The next event; `nil` at the end, and when the task is cancelled.
+    func next() async -> StreamQueue.Event? {
         while true {
             switch state.withLock({ $0.queue.next() }) {
-            case .deliver(let delivery): return delivery
+            case .send(let event): return event
             case .end: return nil
             case .wait where Task.isCancelled: return nil
             case .wait: await wait()

@@ -25,7 +25,7 @@ import LiveActivityCore
 ///
 /// Rejected: querying the owners later about the outcome, before answering the sender (the owner may be the very node that does
 /// not answer); limiting the number of attempts (a command that waits for a takeover is refused a hundred times, harmlessly).
-struct Delivery {
+struct Forwarding {
     /// The owner of the partition, as far as this node knows.
     struct Owner: Equatable {
         var address: String
@@ -62,7 +62,7 @@ struct Delivery {
     private var reason: String?
     /// The reason why the request may have been carried out; `nil` while it certainly was not.
     private(set) var doubt: String?
-    /// The reason why an attempt of this delivery may have carried the request out. An answer to a later attempt settles only
+    /// The reason why an attempt of this request may have carried the request out. An answer to a later attempt settles only
     /// those events of a batch for which it has an outcome.
     private(set) var ownDoubt: String?
     /// The owners that received the request and have not answered.

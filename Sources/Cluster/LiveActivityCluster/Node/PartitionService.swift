@@ -2,7 +2,7 @@ import LiveActivities
 
 /// A service of a node beside the runtime of a partition that it owns. Its state is in the partition's log
 /// (``PartitionRecord``), so that the next owner's service has it too.
-protocol PartitionCompanion: Sendable {
+protocol PartitionService: Sendable {
     /// Answers a request of this or another node.
     ///
     /// - Throws: ``/LiveActivityHost/RuntimeError/fenced(reason:)`` and ``/LiveActivityHost/RuntimeError/closed`` if another
@@ -16,13 +16,13 @@ protocol PartitionCompanion: Sendable {
     func stop(isLost: Bool)
 }
 
-/// Makes a ``PartitionCompanion`` for each partition that a node claims.
-protocol PartitionCompanions: Sendable {
+/// Makes a ``PartitionService`` for each partition that a node claims.
+protocol PartitionServices: Sendable {
     /// Called after the claim, before the first request.
     ///
     /// - Parameter store: Still has the records that were in the log at the claim (``PartitionStore/restoredRecords``).
     /// - Throws: If the partition cannot run without the service. The partition is then claimed again.
-    func companion(
+    func service(
         of runtime: LiveActivityRuntime, partition: Int, _ store: PartitionStore, _ clock: any RuntimeClock
-    ) throws -> any PartitionCompanion
+    ) throws -> any PartitionService
 }
