@@ -130,6 +130,7 @@ import WidgetKit
         var unknown: Set<String> = []
         try mark(nil)
         let states = try await preview.states(list, look)
+        let stems = Self.stems(of: states)
         for (index, state) in states.enumerated() {
             guard let end = ended[index] else { continue }
             let name = state.name.isEmpty ? "the view" : "state '\(state.name)' on \(state.surface)"
@@ -152,7 +153,8 @@ import WidgetKit
                     for note in picture.ignoredFrames where !entry.notes.contains(note) { entry.notes.append(note) }
                     let parts = [state.name, surface, "\(scheme)", textSizes.count > 1 ? "\(textSize)" : ""]
                     let name = parts.filter { !$0.isEmpty }.joined(separator: " · ")
-                    let file = "pictures/\(slug)/\(Self.slug(name)).\(request.isSVG ? "svg" : "png")"
+                    let size = textSizes.count > 1 ? "-\(textSize)" : ""
+                    let file = "pictures/\(slug)/\(stems[index])-\(scheme)\(size).\(request.isSVG ? "svg" : "png")"
                     let bytes = request.isSVG ? [UInt8](picture.svg().utf8) : picture.png(scale: request.scale)
                     try write(bytes, to: file)
                     let difference = try comparison?.difference(of: bytes, in: file)
@@ -183,10 +185,31 @@ import WidgetKit
         "the project's code ended the process (\(end))\(preview.isSample ? "; give values that it accepts with --states" : "")"
     }
 
-    /// Converts a string to a file name.
+    /// The beginning of the names of each state's files, without duplicates, also where a file system ignores case. Pictures of
+    /// two runs are compared by their names, so a state's name does not depend on states with other names.
+    static func stems(of states: [PreviewState]) -> [String] {
+        var taken: Set<String> = []
+        return states.map { state in
+            let (name, surface) = (slug(state.name), slug(state.surface))
+            func stem(_ number: Int) -> String {
+                [name, number > 1 ? "\(number)" : "", surface].filter { !$0.isEmpty }.joined(separator: "-")
+            }
+            let number = (1...).first { taken.insert(stem($0).lowercased()).inserted }
+            return stem(number ?? 1)
+        }
+    }
+
+    /// Converts a string to a part of a file name, which file systems limit to 255 bytes.
     static func slug(_ text: String) -> String {
-        let parts = text.split { !($0.isLetter || $0.isNumber || $0 == ".") }
-        return String(parts.joined(separator: "-").prefix(100))
+        let slug = text.split { !($0.isLetter || $0.isNumber || $0 == ".") }.joined(separator: "-")
+        guard slug.utf8.count > 100 else { return slug }
+        var (start, size) = ("", 0)
+        for character in slug {
+            size += character.utf8.count
+            guard size <= 80 else { break }
+            start.append(character)
+        }
+        return "\(start)-\(slug.stableHash)"
     }
 }
 
