@@ -533,8 +533,9 @@ let appleNames: [Target] =
         .target(
             name: "ProjectPreviews",
             dependencies: [
-                "LiveActivities", "LiveActivityKit", "LiveActivitySurfaces", "PreviewRequests", "SwiftUI", "ValueInvention",
-                "WidgetKit", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+                "LiveActivities", "LiveActivityKit", "LiveActivitySurfaces", "LiveActivityViewTree", "PreviewRequests",
+                "SwiftUI",
+                "ValueInvention", "WidgetKit", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             ], path: "Sources/Command/ProjectPreviews", swiftSettings: settings),
         .testTarget(
             name: "ProjectPreviewsTests",

@@ -185,25 +185,8 @@ struct PixelSize: Equatable {
     init?(of data: Data) {
         let bytes = [UInt8](data)
         let png = PNGHeader(bytes).map { ($0.width, $0.height) }
-        guard let size = png ?? Self.jpeg(bytes), size.0 > 0, size.1 > 0 else { return nil }
+        let jpeg = JPEGHeader(bytes).map { ($0.width, $0.height) }
+        guard let size = png ?? jpeg, size.0 > 0, size.1 > 0 else { return nil }
         (width, height) = size
     }
-
-    /// A JPEG is a sequence of segments, each with its length. A frame header (0xC0 to 0xCF with three exceptions) contains the
-    /// height and the width, two bytes each.
-    private static func jpeg(_ bytes: [UInt8]) -> (Int, Int)? {
-        guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
-        var index = 2
-        while index + 9 <= bytes.count, bytes[index] == 0xFF {
-            let marker = bytes[index + 1]
-            if 0xC0...0xCF ~= marker, ![0xC4, 0xC8, 0xCC].contains(marker) {
-                return (number(bytes[index + 7..<index + 9]), number(bytes[index + 5..<index + 7]))
-            }
-            // Fill bytes may precede a marker.
-            index += marker == 0xFF ? 1 : 2 + number(bytes[index + 2..<index + 4])
-        }
-        return nil
-    }
-
-    private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }

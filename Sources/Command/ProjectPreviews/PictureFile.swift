@@ -1,5 +1,6 @@
 #if Preview
 import Foundation
+import LiveActivityViewTree
 import SwiftUI
 
 /// Reads an image of an asset catalog as PNG. PDF, SVG and JPEG are converted by the programs of librsvg, Poppler and
@@ -30,7 +31,13 @@ enum PictureFile {
         let kind = file.pathExtension.lowercased()
         if kind == "png" { return (try? Data(contentsOf: file)).map { ([UInt8]($0), scale) } }
         // A vector is drawn at three pixels per point.
-        if let converted = Self.converted(by: { programs(kind, path, $0, scale) }) { return converted }
+        if var converted = Self.converted(by: { programs(kind, path, $0, scale) }) {
+            // The longer sides are compared, because the converter may turn the image.
+            if let side = longerSide(ofJPEG: path), let made = PNGHeader(converted.bytes) {
+                converted.pixelsPerPoint *= Double(max(made.width, made.height)) / Double(side)
+            }
+            return converted
+        }
         if reports { reportMissing(file) }
         return nil
     }
@@ -62,8 +69,17 @@ enum PictureFile {
         switch kind {
         case "svg": [("rsvg-convert", ["--zoom", "3", "--output", to, from], 3)]
         case "pdf": [("pdftocairo", ["-png", "-singlefile", "-transp", "-r", "216", from, String(to.dropLast(4))], 3)]
-        default: [("gdk-pixbuf-thumbnailer", ["--size", "1024", from, to], scale)]
+        default:
+            // The converter would enlarge a smaller image to this size.
+            [("gdk-pixbuf-thumbnailer", ["--size", "\(min(longerSide(ofJPEG: from) ?? 1_024, 1_024))", from, to], scale)]
         }
+    }
+
+    /// The longer side of a JPEG in pixels; `nil` for another file.
+    private static func longerSide(ofJPEG path: String) -> Int? {
+        guard let data = try? Data(contentsOf: URL(filePath: path)), let header = JPEGHeader([UInt8](data)) else { return nil }
+        let side = max(header.width, header.height)
+        return side > 0 ? side : nil
     }
 
     private static func run(_ program: String, _ arguments: [String]) -> Bool {

@@ -46,5 +46,27 @@ import Testing
         #expect(try made("Layer") == nil)
         #expect(PictureFile.symbol("", reports: false) == nil)
     }
+
+    /// Of 20 by 10 and of 2,048 by 16 pixels. The converter would make both 1,024 pixels wide.
+    @Test(arguments: [
+        (
+            "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3PHtYXUlkkYCZlo+AjIqgtObDoKrarYqMyP/L2u71////m8H////6/+"
+                + "b9//j/wAALCAAKABQBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AAA//2Q==",
+            CGSize(width: 10, height: 5)
+        ),
+        (
+            "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3PHtYXUlkkYCZlo+AjIqgtObDoKrarYqMyP/L2u71////m8H////6/+"
+                + "b9//j/wAALCAAQCAABAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8A"
+                + String(repeating: "A", count: 170) + "D/2Q==",
+            CGSize(width: 1_024, height: 8)
+        ),
+    ])
+    func aPhotoHasTheSizeOfItsPixels(bytes: String, expected: CGSize) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).jpg")
+        try #require(Data(base64Encoded: bytes)).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let (png, pixels) = try #require(PictureFile.png(file.path, scale: 2, reports: false))
+        #expect(try size(NamedImage(png: png, pixelsPerPoint: pixels), Image("mark")) == expected)
+    }
 }
 #endif

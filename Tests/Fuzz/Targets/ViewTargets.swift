@@ -92,6 +92,7 @@ extension FuzzTarget {
     ) {
         { bytes in
             _ = PNGHeader(Array(bytes))
+            _ = JPEGHeader(Array(bytes))
             _ = PixelReader.read(Array(bytes))
         }
     }
