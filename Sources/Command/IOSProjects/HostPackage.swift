@@ -7,7 +7,7 @@ import Foundation
 /// own files.
 struct HostPackage {
     /// The purpose of a build.
-    enum Purpose: String {
+    enum Purpose: String, CaseIterable {
         /// Checking that a project compiles: only the modules with Apple's names.
         case checking = "CheckHost"
         /// Drawing previews or calling managers: also the renderer, as a library.
@@ -18,6 +18,8 @@ struct HostPackage {
     let folder: URL
     /// The folder of swift-live-activities.
     let package: URL
+    /// The package manager.
+    var swift = "swift"
 
     private var buildFolder: URL { folder.appending(path: ".build-O") }
 
@@ -28,8 +30,11 @@ struct HostPackage {
         for (path, text) in files { try ScratchFile.write(text, to: folder.appending(path: path)) }
         // The package manager needs some seconds to find out that nothing has changed, so the state of the inputs is compared
         // first.
-        let (now, stamp) = (state, buildFolder.appending(path: "\(purpose.rawValue).state"))
-        if (try? String(contentsOf: stamp, encoding: .utf8)) == now { return try flags(for: purpose) }
+        let now = state
+        func isBuilt(_ purpose: Purpose) -> Bool { (try? String(contentsOf: stamp(of: purpose), encoding: .utf8)) == now }
+        if isBuilt(purpose) { return try flags(for: purpose) }
+        // Both purposes share the modules, so what was built of other inputs does not exist any more, even if this build fails.
+        for other in Purpose.allCases where !isBuilt(other) { try? FileManager.default.removeItem(at: stamp(of: other)) }
         // An interrupted build can leave a plan without new files. The package manager plans again if the manifest is newer.
         let manifest = folder.appending(path: "Package.swift").path
         try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: manifest)
@@ -40,16 +45,19 @@ struct HostPackage {
             "--disable-index-store",
         ]
         let result = try ToolRun.run(
-            ["swift", "build", "--package-path", folder.path, "--scratch-path", buildFolder.path] + options + what)
+            [swift, "build", "--package-path", folder.path, "--scratch-path", buildFolder.path] + options + what)
         guard result.status == 0 else {
             let lines = result.output.split(separator: "\n")
             let said = lines.filter { $0.contains("error:") }
             throw .packageFailed((said.isEmpty ? lines.suffix(5) : said.prefix(5)).joined(separator: "\n"))
         }
         let flags = try flags(for: purpose)
-        try ScratchFile.write(now, to: stamp)
+        try ScratchFile.write(now, to: stamp(of: purpose))
         return flags
     }
+
+    /// The file with the state of the inputs of the last build.
+    private func stamp(of purpose: Purpose) -> URL { buildFolder.appending(path: "\(purpose.rawValue).state") }
 
     /// The inputs of a build: the files of this package by their paths, sizes and dates, and the toolchain.
     private var state: String {
