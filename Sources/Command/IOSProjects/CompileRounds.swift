@@ -114,7 +114,7 @@ struct CompileRounds {
         // Code is generated even after the time limit once the module has no errors, so that it can be drawn.
         var isChecked = false
         let all = try sources(unit, module, found)
-        found.shared.missing.formUnion(try compiler.missingImports(of: all, found.shared))
+        found.shared.missing.formUnion(try compiler.missingImports(of: all, found.shared, until: limit))
         for _ in 0..<Self.most {
             let sources = try sources(unit, module, found)
             guard unit.role == .module || sources.hasFunctions else { break }

@@ -21,6 +21,13 @@ struct HostPackage {
     /// The package manager.
     var swift = "swift"
 
+    private static let mark = "// Written by live-activities ios. Changes are overwritten."
+
+    /// Whether a folder has a package of this type.
+    static func hasWritten(_ folder: URL) -> Bool {
+        (try? String(contentsOf: folder.appending(path: "Package.swift"), encoding: .utf8))?.contains(mark) == true
+    }
+
     private var buildFolder: URL { folder.appending(path: ".build-O") }
 
     /// Compiles the changed files of this package's modules.
@@ -83,7 +90,7 @@ struct HostPackage {
         let quoted = "\"" + package.path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
         let manifest = """
             // swift-tools-version: 6.2
-            // Written by live-activities ios. Changes are overwritten.
+            \(Self.mark)
             import PackageDescription
 
             let names = Target.Dependency.product(name: "AppleNames", package: "swift-live-activities")
@@ -93,10 +100,10 @@ struct HostPackage {
                 dependencies: [.package(name: "swift-live-activities", path: \(quoted), traits: ["Preview"])],
                 targets: [
                     .target(name: "CheckHost", dependencies: [names], path: "Host/CheckHost"),
-                    .target(name: "FixedClock", path: "Host/FixedClock"),
+                    .target(name: "ProgramStart", path: "Host/ProgramStart"),
                     .target(
                         name: "PreviewHost",
-                        dependencies: ["FixedClock", names, .product(name: "ProjectPreviews", package: "swift-live-activities")],
+                        dependencies: ["ProgramStart", names, .product(name: "ProjectPreviews", package: "swift-live-activities")],
                         path: "Host/PreviewHost"),
                 ])
 
@@ -118,9 +125,18 @@ struct HostPackage {
             }
 
             """
+        // A process whose parent was killed would write into the folders of the next run.
+        let parent = """
+            #include <signal.h>
+            #include <sys/prctl.h>
+
+            __attribute__((constructor)) static void end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+            """
         return [
             ("Package.swift", manifest), ("Host/CheckHost/Empty.swift", ""), ("Host/PreviewHost/Empty.swift", ""),
-            ("Host/FixedClock/clock.c", clock), ("Host/FixedClock/include/clock.h", ""),
+            ("Host/ProgramStart/clock.c", clock), ("Host/ProgramStart/parent.c", parent),
+            ("Host/ProgramStart/include/start.h", ""),
         ]
     }
 }

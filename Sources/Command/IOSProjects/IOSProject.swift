@@ -71,10 +71,8 @@ package struct IOSProject {
     /// - Parameter folder: The root: of an Xcode project, or of a Flutter, React Native, Expo or Capacitor project with an
     ///   `ios` folder.
     package init(_ folder: URL) throws(IOSProjectError) {
-        // If the folder is a symbolic link, its files have paths below the link's target.
-        let root = folder.standardizedFileURL.resolvingSymlinksInPath()
+        let root = try Self.root(folder)
         self.folder = root
-        guard (try? root.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true else { throw .noFolder(root) }
         let files = Self.files(below: root)
         projectFiles = files.projects
         var (units, findings, frameworks): ([Unit], [SetupFinding], [XcodeTarget]) = ([], [], [])
@@ -112,17 +110,18 @@ package struct IOSProject {
         fontFolders = Set(files.fonts.map { $0.deletingLastPathComponent() }).sorted { $0.path < $1.path }
     }
 
+    /// The folder without symbolic links: if it is one, its files have paths below the link's target.
+    package static func root(_ folder: URL) throws(IOSProjectError) -> URL {
+        let root = folder.standardizedFileURL.resolvingSymlinksInPath()
+        guard (try? root.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true else { throw .noFolder(root) }
+        return root
+    }
+
     /// The project's own modules that these units need, in dependency order.
     ///
     /// - Parameter isDirect: Only the files that the units use directly, as partial units.
     func modules(importedBy units: [Unit], isDirect: Bool = false) throws(IOSProjectError) -> [Unit] {
         try ownModules.units(importedBy: units, isDirect: isDirect)
-    }
-
-    /// Refuses a folder for build files inside the project, because commands never write to a project.
-    func refuses(scratch folder: URL) throws(IOSProjectError) {
-        let folder = folder.standardizedFileURL
-        guard !(folder.path + "/").hasPrefix(self.folder.path + "/") else { throw .scratchInside(folder) }
     }
 
     /// The part of a target that concerns Live Activities; `nil` if there is none.

@@ -10,6 +10,8 @@ package enum IOSProjectError: Error, CustomStringConvertible {
     case noLiveActivity(URL)
     /// The folder of build files would be inside the project.
     case scratchInside(URL)
+    /// The folder of build files has a package or sources that no run has written.
+    case scratchOfAnother(URL)
     /// A file in the folder of build files cannot be written.
     case unwritable(URL, String)
     /// `swift` cannot be started.
@@ -32,6 +34,8 @@ package enum IOSProjectError: Error, CustomStringConvertible {
             """
         case .scratchInside(let folder):
             "the folder of build files, \(folder.path), is inside the project, which is never changed: give another folder with --scratch"
+        case .scratchOfAnother(let folder):
+            "\(folder.path) has a Package.swift or Sources of its own, which would be overwritten: give another folder with --scratch"
         case .unwritable(let file, let reason): "\(file.path) cannot be written: \(reason)"
         case .noSwift(let reason):
             "swift cannot be started (\(reason)): install Swift 6.3 or later from https://www.swift.org/install"

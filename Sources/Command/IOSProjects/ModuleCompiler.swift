@@ -94,11 +94,14 @@ struct ModuleCompiler {
     /// The unconditionally imported modules of a unit's files that are missing here.
     ///
     /// They are determined from the sources, because the compiler ends at the first missing module that it reads.
-    func missingImports(of sources: ModuleSources, _ shared: SharedPlan) throws(IOSProjectError) -> Set<String> {
+    func missingImports(
+        of sources: ModuleSources, _ shared: SharedPlan, until limit: TimeLimit
+    ) throws(IOSProjectError) -> Set<String> {
         let imports = sources.unit.files.reduce(into: Set<String>()) { $0.formUnion($1.plainImports) }
         let probe = folder.appending(path: "Probe/Imports.swift")
         try ScratchFile.write(Self.probe(imports), to: probe)
-        let result = try ToolRun.run([host.compiler, "-typecheck"] + arguments(of: sources, shared) + [probe.path])
+        let command = [host.compiler, "-typecheck"] + arguments(of: sources, shared) + [probe.path]
+        let result = try ToolRun.run(command, until: limit)
         return Set(result.output.matches(of: /error: no such module '(.+?)'/).map { String($0.1) })
     }
 

@@ -7,7 +7,7 @@ package import Foundation
 /// imports.
 package struct PreviewBuild {
     private let project: IOSProject
-    private let folder: URL
+    private let scratch: ScratchFolder
     private let package: URL
     /// Whether the program calls managers instead of drawing.
     private let isDriven: Bool
@@ -20,17 +20,16 @@ package struct PreviewBuild {
     package private(set) var leftOut: Set<IOSProject.Unit.Role> = []
 
     /// - Parameters:
-    ///   - folder: The folder of build files; it is created if it does not exist.
+    ///   - scratch: The folder of build files.
     ///   - package: The folder of swift-live-activities.
     ///   - isDriven: Whether the program calls managers instead of drawing.
     ///   - seconds: The time limit for compiling the project, after this package's modules are built; `nil` for no limit.
     ///   - report: Called with a line after each compilation of a module.
     package init(
-        _ project: IOSProject, in folder: URL, package: URL, isDriven: Bool = false, seconds: Double? = nil,
+        _ project: IOSProject, in scratch: ScratchFolder, package: URL, isDriven: Bool = false, seconds: Double? = nil,
         report: @escaping (String) -> Void
-    ) throws(IOSProjectError) {
-        try project.refuses(scratch: folder)
-        (self.project, self.folder, self.package) = (project, folder.standardizedFileURL, package)
+    ) {
+        (self.project, self.scratch, self.package) = (project, scratch, package)
         (self.isDriven, self.seconds, self.report) = (isDriven, seconds, report)
     }
 
@@ -41,11 +40,11 @@ package struct PreviewBuild {
                 notes += try ManagerSource(unit.files).refused.map { "\($0.name) is not called: \($0.reason)" }
             }
         }
-        let host = try HostPackage(folder: folder, package: package).build(for: .running)
+        let host = try HostPackage(folder: scratch.url, package: package).build(for: .running)
         let known = KnownNames(package: package)
         func rounds(_ share: Double) -> CompileRounds {
             CompileRounds(
-                project, ModuleCompiler(host: host, folder: folder), beside: package, known: known, isDriven: isDriven,
+                project, ModuleCompiler(host: host, folder: scratch.url), beside: package, known: known, isDriven: isDriven,
                 seconds: seconds.map { $0 * share }, report: report)
         }
         // An app's part may be large, and is worth less time once an extension can be drawn.

@@ -21,18 +21,16 @@ package struct UnitCheck {
 /// Compiles all units of a project.
 package struct ProjectCheck {
     private let project: IOSProject
-    private let folder: URL
+    private let scratch: ScratchFolder
     private let package: URL
     private let seconds: Double?
 
     /// - Parameters:
-    ///   - folder: The folder of build files; it is created if it does not exist.
+    ///   - scratch: The folder of build files.
     ///   - package: The folder of swift-live-activities.
     ///   - seconds: The time limit for compiling the project's files, without this package's modules; `nil` for no limit.
-    package init(_ project: IOSProject, in folder: URL, package: URL, seconds: Double? = nil) throws(IOSProjectError) {
-        try project.refuses(scratch: folder)
-        (self.project, self.folder, self.package) = (project, folder.standardizedFileURL, package)
-        self.seconds = seconds
+    package init(_ project: IOSProject, in scratch: ScratchFolder, package: URL, seconds: Double? = nil) {
+        (self.project, self.scratch, self.package, self.seconds) = (project, scratch, package, seconds)
     }
 
     /// The errors of each unit.
@@ -41,13 +39,13 @@ package struct ProjectCheck {
     ///
     /// - Parameter report: Called with a line at the start of each unit and after each of its compilations.
     package func errors(report: (String) -> Void) throws(IOSProjectError) -> [UnitCheck] {
-        try checks(with: HostPackage(folder: folder, package: package).build(for: .checking), report: report)
+        try checks(with: HostPackage(folder: scratch.url, package: package).build(for: .checking), report: report)
     }
 
     func checks(with host: HostFlags, report: (String) -> Void) throws(IOSProjectError) -> [UnitCheck] {
         let modules = ModuleSources.modules(of: project.units, beside: package)
         var run = Run(
-            compiler: ModuleCompiler(host: host, folder: folder), limit: seconds.map { TimeLimit(seconds: $0) } ?? .none,
+            compiler: ModuleCompiler(host: host, folder: scratch.url), limit: seconds.map { TimeLimit(seconds: $0) } ?? .none,
             known: KnownNames(package: package))
         var all: [Int: UnitCheck] = [:]
         for index in try order() {
@@ -101,10 +99,10 @@ package struct ProjectCheck {
         var step = ModuleCompiler.Step.code
         func sources(_ run: Run) throws(IOSProjectError) -> ModuleSources {
             try ModuleSources(
-                unit, as: module, of: project, in: folder.appending(path: "Sources"), plan, run.shared, listing: .nothing)
+                unit, as: module, of: project, in: scratch.url.appending(path: "Sources"), plan, run.shared, listing: .nothing)
         }
         if !run.limit.isOver {
-            let missing = try run.compiler.missingImports(of: sources(run), run.shared)
+            let missing = try run.compiler.missingImports(of: sources(run), run.shared, until: run.limit)
             run.shared.missing.formUnion(missing.subtracting(run.failed))
         }
         for _ in 0..<Self.most {

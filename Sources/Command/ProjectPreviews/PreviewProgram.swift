@@ -16,7 +16,7 @@ import WidgetKit
             guard arguments.count > 1 else { throw PreviewFailure(description: "the argument must be the file of a request") }
             let file = URL(filePath: arguments[1])
             let request = try JSONDecoder().decode(PreviewRequest.self, from: Data(contentsOf: file))
-            if request.isDriven { return try await drive(list, request) }
+            if request.isDriven { return try await drive(list, request, ProgressMark(programWith: file)) }
             if arguments.count > 2 {
                 let share = try PreviewShare(parsing: arguments[2])
                 // Distinguishes an error of this program from an exit by the project's code.
@@ -29,6 +29,7 @@ import WidgetKit
                 }
                 return
             }
+            try ProgressMark(programWith: file).set(nil)
             // The project's code may end a drawing process, so this process only starts others that draw.
             try PreviewIndex.write(PreviewCrew(file, previews: list.previews.count).result(), request)
         } catch {
@@ -38,14 +39,16 @@ import WidgetKit
     }
 
     /// Calls the managers of a list. Each line is written immediately, because a manager may end the process.
-    private static func drive(_ list: PreviewList, _ request: PreviewRequest) async throws {
+    private static func drive(_ list: PreviewList, _ request: PreviewRequest, _ progress: ProgressMark) async throws {
         let run = try DriveRun(SampleRequest(request)) { line in
+            try? progress.set(Data(line.utf8))
             // Flushed, so that text that the project's code has printed comes first.
             fflush(nil)
             FileHandle.standardOutput.write(Data((line + "\n").utf8))
         }
         LiveActivityRuntime.default = run.runtime
         await run.run(list.managers)
+        try progress.set(nil)
     }
 }
 
@@ -119,7 +122,7 @@ import WidgetKit
     private static let mostEnds = 4
 
     /// - Parameters:
-    ///   - ended: The states that have ended a process, each with the way it ended.
+    ///   - ended: The states that are not drawn again, each with the behaviour of the project's code.
     ///   - mark: Called with the number of each state before it is drawn, and with `nil` before the states are created.
     /// - Returns: The names of system images that cannot be drawn.
     private func draw(
@@ -181,8 +184,8 @@ import WidgetKit
 
     private func write(_ bytes: [UInt8], to path: String) throws { try request.write(bytes, to: path) }
 
-    private static func reason(_ end: String, _ preview: any ProjectPreview) -> String {
-        "the project's code ended the process (\(end))\(preview.isSample ? "; give values that it accepts with --states" : "")"
+    private static func reason(_ death: String, _ preview: any ProjectPreview) -> String {
+        "the project's code \(death)\(preview.isSample ? "; give values that it accepts with --states" : "")"
     }
 
     /// The beginning of the names of each state's files, without duplicates, also where a file system ignores case. Pictures of

@@ -1,5 +1,6 @@
 #if Preview
 import Foundation
+import PreviewRequests
 
 /// The previews that one process draws: every `count`-th, beginning with `index`.
 struct PreviewShare: Equatable {
@@ -19,7 +20,7 @@ extension PreviewShare {
         var entries: [Int: PreviewIndex.Entry] = [:]
         /// The names of system images that cannot be drawn.
         var unknownSymbols: Set<String> = []
-        /// The states at which the project's code has ended a process, with the way it ended. They are not drawn again.
+        /// The states that are not drawn again, each with the behaviour of the project's code: `ended the process (signal 5)`.
         var deaths: [Place: String] = [:]
         /// Whether every preview of the share was drawn or has a failure.
         var isComplete = false
@@ -41,66 +42,77 @@ extension PreviewShare {
         self.init(index: parts[0], count: parts[1])
     }
 
-    /// A file beside the request: the result, or the ``Place`` of the process.
-    private func file(_ kind: String, for request: URL) -> URL {
-        request.deletingLastPathComponent().appending(path: "share-\(index)-of-\(count)\(kind).json")
+    private var name: String { "share-\(index)-of-\(count)" }
+
+    /// The file of the result, beside the request.
+    private func file(for request: URL) -> URL {
+        request.deletingLastPathComponent().appending(path: "\(name).json")
     }
 
+    /// The record of the ``Place`` of the process.
+    func progress(for request: URL) -> ProgressMark { ProgressMark(name, beside: request) }
+
     func write(_ result: Result, for request: URL) throws {
-        try JSONEncoder().encode(result).write(to: file("", for: request), options: .atomic)
+        try JSONEncoder().encode(result).write(to: file(for: request), options: .atomic)
     }
 
     /// The result so far; empty before the first process.
     func result(for request: URL) throws -> Result {
-        let file = file("", for: request)
+        let file = file(for: request)
         guard FileManager.default.fileExists(atPath: file.path) else { return Result() }
         return try JSONDecoder().decode(Result.self, from: Data(contentsOf: file))
     }
 
     /// Records the state that the process is drawing; `nil` while no code of the project runs.
     func mark(_ place: Place?, for request: URL) throws {
-        let file = file("-at", for: request)
-        if let place { return try JSONEncoder().encode(place).write(to: file) }
-        if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
+        try progress(for: request).set(place.map { try JSONEncoder().encode($0) })
     }
 
     /// The state that the process was drawing when it ended; `nil` if no code of the project was running.
     func place(for request: URL) -> Place? {
-        (try? Data(contentsOf: file("-at", for: request))).flatMap { try? JSONDecoder().decode(Place.self, from: $0) }
+        progress(for: request).step.flatMap { try? JSONDecoder().decode(Place.self, from: $0) }
     }
 
     /// Removes the files with which the processes communicate.
     func clear(for request: URL) {
-        for kind in ["", "-at"] { try? FileManager.default.removeItem(at: file(kind, for: request)) }
+        try? FileManager.default.removeItem(at: file(for: request))
+        try? mark(nil, for: request)
     }
 }
 
-/// The processes that draw the previews. The project's code may end a process; another process then continues after the state
-/// that was being drawn. A process draws one image at a time, because its fonts are shared.
+/// The processes that draw the previews. The project's code may end a process, or never end; another process then continues
+/// after the state that was being drawn. A process draws one image at a time, because its fonts are shared.
 struct PreviewCrew {
     /// A process that draws a share.
     protocol Member {
-        /// Waits for the process to end.
-        ///
-        /// - Returns: `nil` if it ended without an error; otherwise the way it ended, such as `signal 5`.
-        func end() -> String?
+        /// The way in which it ended; `nil` while it is running.
+        var end: ProgramProcess.End? { get }
+        /// Ends it if it is running.
+        func stop()
     }
 
     private let request: URL
     private let shares: [PreviewShare]
+    private let limit: Int
     private let start: (PreviewShare) throws -> any Member
 
     /// Starts one process per core, but none for fewer than four previews, because each process loads the fonts and the assets.
     ///
-    /// - Parameter start: Starts a process for a share.
+    /// - Parameters:
+    ///   - limit: The maximum duration of a state, in polls.
+    ///   - start: Starts a process for a share.
     init(
         _ request: URL, previews: Int, cores: Int = ProcessInfo.processInfo.activeProcessorCount,
-        start: ((PreviewShare) throws -> any Member)? = nil
+        limit: Int = StallWatch.polls, start: ((PreviewShare) throws -> any Member)? = nil
     ) {
         let count = Self.processes(previews: previews, cores: cores)
-        self.request = request
+        (self.request, self.limit) = (request, limit)
         shares = (0..<count).map { PreviewShare(index: $0, count: count) }
-        self.start = start ?? { try OwnProcess($0, request) }
+        self.start =
+            start ?? { share in
+                let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+                return try ProgramProcess(program, [request.path, share.argument])
+            }
     }
 
     static func processes(previews: Int, cores: Int) -> Int { max(1, min(cores, previews / 4)) }
@@ -112,51 +124,48 @@ struct PreviewCrew {
         // Removes files of an earlier run that was interrupted.
         clear()
         defer { clear() }
+        var running: [(share: PreviewShare, member: any Member, watch: StallWatch)] = []
+        // If one has failed, the others must not write any more.
+        defer { for one in running { one.member.stop() } }
+        func begin(_ share: PreviewShare) throws {
+            running.append((share, try start(share), StallWatch(share.progress(for: request), limit: limit)))
+        }
+        for share in shares { try begin(share) }
         var all = PreviewShare.Result()
-        for (share, member) in try shares.map({ ($0, try start($0)) }) {
-            let result = try finish(share, member)
-            all.entries.merge(result.entries) { $1 }
-            all.unknownSymbols.formUnion(result.unknownSymbols)
+        while !running.isEmpty {
+            for index in running.indices.reversed() {
+                let death: String
+                switch running[index].member.end {
+                case .success: death = "ended the process (status 0)"
+                case .failure(let end): death = "ended the process (\(end))"
+                case nil:
+                    guard running[index].watch.poll() else { continue }
+                    running[index].member.stop()
+                    death = "did not end within \(StallWatch.seconds) s"
+                }
+                let (share, member, _) = running.remove(at: index)
+                var result = try share.result(for: request)
+                if member.end == .success, result.isComplete {
+                    all.entries.merge(result.entries) { $1 }
+                    all.unknownSymbols.formUnion(result.unknownSymbols)
+                    continue
+                }
+                guard let place = share.place(for: request), result.deaths[place] == nil else {
+                    throw PreviewFailure(
+                        description: "a process that drew a share of the previews (\(share.argument)) ended early")
+                }
+                result.deaths[place] = death
+                try share.write(result, for: request)
+                try share.mark(nil, for: request)
+                try begin(share)
+            }
+            if !running.isEmpty { StallWatch.pause() }
         }
         return all
     }
 
     private func clear() { for share in shares { share.clear(for: request) } }
-
-    /// Waits for a share, and starts another process each time the project's code has ended one.
-    private func finish(_ share: PreviewShare, _ first: any Member) throws -> PreviewShare.Result {
-        var member = first
-        while true {
-            let end = member.end()
-            var result = try share.result(for: request)
-            if end == nil, result.isComplete { return result }
-            guard let place = share.place(for: request), result.deaths[place] == nil else {
-                throw PreviewFailure(description: "a process that drew a share of the previews (\(share.argument)) ended early")
-            }
-            result.deaths[place] = end ?? "status 0"
-            try share.write(result, for: request)
-            try share.mark(nil, for: request)
-            member = try start(share)
-        }
-    }
 }
 
-/// This program, started in another process.
-private struct OwnProcess: PreviewCrew.Member {
-    private let process = Process()
-
-    init(_ share: PreviewShare, _ request: URL) throws {
-        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = [request.path, share.argument]
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-    }
-
-    func end() -> String? {
-        process.waitUntilExit()
-        let status = process.terminationStatus
-        if process.terminationReason == .uncaughtSignal { return "signal \(status)" }
-        return status == 0 ? nil : "status \(status)"
-    }
-}
+extension ProgramProcess: PreviewCrew.Member {}
 #endif

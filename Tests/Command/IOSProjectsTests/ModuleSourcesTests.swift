@@ -98,19 +98,6 @@ private let package = URL(filePath: "/swift-live-activities")
         #expect(ModuleSources.importedName(of: "App_Pizza") == "Pizza" && ModuleSources.importedName(of: "Dough") == "Dough")
     }
 
-    @Test func nothingIsWrittenIntoTheProject() throws {
-        let project = try Folder()
-        try project.copy(pizza)
-        let before = try project.files()
-        for inside in [project.url, project.url.appending(path: "build")] {
-            #expect(throws: IOSProjectError.self) {
-                try PreviewBuild(IOSProject(project.url), in: inside, package: package) { _ in }
-            }
-            #expect(throws: IOSProjectError.self) { try ProjectCheck(IOSProject(project.url), in: inside, package: package) }
-        }
-        #expect(try project.files() == before)
-    }
-
     @Test(arguments: [
         ("Pizza Widget", "Pizza_Widget"), ("iOS16-Live", "iOS16_Live"), ("2Go", "App_2Go"), ("SwiftUI", "App_SwiftUI"),
         ("", "App_"),

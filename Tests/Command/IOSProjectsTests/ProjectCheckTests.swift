@@ -77,6 +77,7 @@ private let pizza = URL(filePath: #filePath).deletingLastPathComponent().appendi
     }
 
     private func check(_ project: IOSProject, in folder: Folder, seconds: Double? = nil) throws -> ProjectCheck {
-        try ProjectCheck(project, in: folder.url, package: folder.url, seconds: seconds)
+        let scratch = try ScratchFolder(folder.url, for: project.folder) { Issue.record("\($0)") }
+        return ProjectCheck(project, in: scratch, package: folder.url, seconds: seconds)
     }
 }

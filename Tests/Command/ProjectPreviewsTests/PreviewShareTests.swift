@@ -33,9 +33,17 @@ import WidgetKit
     }
 
     /// A simulated process whose end the test determines.
-    private struct Actor: PreviewCrew.Member {
-        let ended: String?
-        func end() -> String? { ended }
+    private final class Actor: PreviewCrew.Member {
+        private(set) var end: ProgramProcess.End?
+        private(set) var isStopped = false
+
+        /// - Parameter end: `nil` for a process that does not end.
+        init(_ end: ProgramProcess.End?) { self.end = end }
+
+        func stop() {
+            isStopped = true
+            if end == nil { end = .failure("signal 9") }
+        }
     }
 
     private func withRequest(_ body: (URL) async throws -> Void) async throws {
@@ -60,11 +68,12 @@ import WidgetKit
                 result.isComplete = place == nil
                 result.unknownSymbols = ["no.such.symbol"]
                 try share.write(result, for: request)
-                return Actor(ended: place.map { "signal \($0.preview + 4)" })
+                return Actor(place.map { .failure("signal \($0.preview + 4)") } ?? .success)
             }
             #expect(try crew.result().unknownSymbols == ["no.such.symbol"])
-            let first = [PreviewShare.Place(preview: 0, state: 1): "signal 4"]
-            #expect(known == [[:], first, first.merging([.init(preview: 1, state: nil): "signal 5"]) { $1 }])
+            let first = [PreviewShare.Place(preview: 0, state: 1): "ended the process (signal 4)"]
+            let second = [PreviewShare.Place(preview: 1, state: nil): "ended the process (signal 5)"]
+            #expect(known == [[:], first, first.merging(second) { $1 }])
         }
     }
 
@@ -77,14 +86,60 @@ import WidgetKit
                 var result = try share.result(for: request)
                 if starts == 1 { try share.mark(.init(preview: 0, state: 0), for: request) }
                 if starts == 2 {
-                    #expect(result.deaths == [.init(preview: 0, state: 0): "status 0"])
+                    #expect(result.deaths == [.init(preview: 0, state: 0): "ended the process (status 0)"])
                     result.isComplete = true
                     try share.write(result, for: request)
                 }
-                return Actor(ended: nil)
+                return Actor(.success)
             }
             #expect(try crew.result().entries == [:])
             #expect(starts == 2)
+        }
+    }
+
+    /// The project's code waits at the second state, and the next process continues.
+    @Test func aStateThatDoesNotEndIsLeftOut() async throws {
+        try await withRequest { (request) async throws in
+            let place = PreviewShare.Place(preview: 0, state: 1)
+            var members: [Actor] = []
+            let crew = PreviewCrew(request, previews: 1, cores: 1, limit: 3) { share in
+                var result = try share.result(for: request)
+                result.isComplete = !result.deaths.isEmpty
+                #expect(result.deaths == (members.isEmpty ? [:] : [place: "did not end within 30 s"]))
+                try share.write(result, for: request)
+                if members.isEmpty { try share.mark(place, for: request) }
+                members.append(Actor(result.isComplete ? .success : nil))
+                return members[members.count - 1]
+            }
+            _ = try crew.result()
+            #expect(members.map(\.isStopped) == [true, false])
+        }
+    }
+
+    @Test func aStateThatBeginsInTimeIsAwaited() async throws {
+        try await withRequest { (request) async throws in
+            let mark = PreviewShare(index: 0, count: 1).progress(for: request)
+            var watch = StallWatch(mark, limit: 2)
+            func polls(_ count: Int) -> [Bool] { (0..<count).map { _ in watch.poll() } }
+            #expect(polls(3) == [false, false, false], "no code of the project is running")
+            try mark.set(Data("1".utf8))
+            #expect(polls(2) == [false, false])
+            try mark.set(Data("2".utf8))
+            #expect(polls(3) == [false, false, true])
+            try mark.set(nil)
+            #expect(polls(1) == [false])
+        }
+    }
+
+    /// They would write pictures into the folder of the next run.
+    @Test func ifOneProcessFailsTheOthersAreStopped() async throws {
+        try await withRequest { (request) async throws in
+            let other = Actor(nil)
+            let crew = PreviewCrew(request, previews: 8, cores: 2) { share in
+                share.index == 0 ? other : Actor(.failure("signal 9"))
+            }
+            #expect(throws: PreviewFailure.self) { try crew.result() }
+            #expect(other.isStopped)
         }
     }
 
@@ -94,7 +149,7 @@ import WidgetKit
             try await withRequest { (request) async throws in
                 let crew = PreviewCrew(request, previews: 1, cores: 1) { share in
                     try share.mark(place, for: request)
-                    return Actor(ended: "signal 9")
+                    return Actor(.failure("signal 9"))
                 }
                 #expect(throws: PreviewFailure.self) { try crew.result() }
             }
@@ -133,10 +188,11 @@ import WidgetKit
         list.previews.append(Stages(isSample: false, names: ["a", "b", "c", "d", "e", "apart"]) {})
         var result = PreviewShare.Result()
         result.deaths = [
-            .init(preview: 0, state: 0): "signal 4", .init(preview: 1, state: 1): "signal 5",
-            .init(preview: 2, state: nil): "status 1",
+            .init(preview: 0, state: 0): "ended the process (signal 4)",
+            .init(preview: 1, state: 1): "did not end within 30 s",
+            .init(preview: 2, state: nil): "ended the process (status 1)",
         ]
-        for state in 0..<4 { result.deaths[.init(preview: 3, state: state)] = "signal 4" }
+        for state in 0..<4 { result.deaths[.init(preview: 3, state: state)] = "ended the process (signal 4)" }
         try share.write(result, for: file)
         try await PreviewRun(
             PreviewRequest(out: folder.appending(path: "out"), now: Date(timeIntervalSince1970: 0)), reportsAssets: false
@@ -156,7 +212,7 @@ import WidgetKit
             entries.dropLast().map(\.problems) == [
                 ["state 'cold' on view is not drawn: the project's code ended the process (signal 4)"],
                 [
-                    "state 'hot' on view is not drawn: the project's code ended the process (signal 5); give values that it accepts with --states"
+                    "state 'hot' on view is not drawn: the project's code did not end within 30 s; give values that it accepts with --states"
                 ],
                 [],
             ])

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import IOSProjects
+import LiveActivitiesCLI
+import PreviewRequests
 
 /// The options that all `live-activities ios` commands share: the build folder, and the checkout of this package.
 struct IOSBuildPlaces: ParsableArguments {
@@ -12,7 +14,8 @@ struct IOSBuildPlaces: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The folder of build files; by default a folder for this project in the user's cache folder.", valueName: "folder"))
+            "The folder of build files, used by one run at a time; by default one for this project in the user's cache folder.",
+            valueName: "folder"))
     var scratch: String?
 
     /// The checkout of this package.
@@ -20,18 +23,20 @@ struct IOSBuildPlaces: ParsableArguments {
         if let package { try Checkout.folder(package) } else { try Checkout.found() }
     }
 
-    /// The folder of a project's build files, which depends on the project's path.
-    func folder(for project: IOSProject) -> URL {
-        if let scratch { return URL(filePath: scratch) }
-        let caches =
-            FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
-        let name = project.folder.path.split(separator: "/").joined(separator: "-")
-        return caches.appending(path: "live-activities/ios/\(name)")
+    /// The folder of a project's build files, for this run alone.
+    ///
+    /// - Parameter project: The project's root, which is read after this has waited for other runs.
+    func folder(for project: URL) throws(IOSProjectError) -> ScratchFolder {
+        let folder = scratch.map { URL(filePath: $0) } ?? Self.cache(for: project)
+        return try ScratchFolder(folder, for: project) { StandardError.report($0) }
     }
 
-    /// The environment of a program that runs a project's code. It redirects the data folder, so that the code stores its data
-    /// in the build folder instead of the user's data folder.
-    func environment(for project: IOSProject) -> [String: String] {
-        ProcessInfo.processInfo.environment.merging(["XDG_DATA_HOME": folder(for: project).appending(path: "Data").path]) { $1 }
+    /// The folder of a project's build files in the user's cache folder.
+    static func cache(for project: URL) -> URL {
+        let caches =
+            FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
+        // Projects in different folders may have the same name.
+        let name = "\(project.lastPathComponent.prefix(40))-\(project.path.stableHash)"
+        return caches.appending(path: "live-activities/ios/\(name)")
     }
 }

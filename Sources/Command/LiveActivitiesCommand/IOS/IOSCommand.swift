@@ -71,13 +71,15 @@ struct IOSCheckCommand: ParsableCommand {
 
     func run() throws {
         do {
-            let project = try IOSProject(URL(filePath: path))
-            let report = try check(project)
+            let root = try IOSProject.root(URL(filePath: path))
+            let scratch = try places.folder(for: root)
+            let project = try IOSProject(root)
+            let report = try check(project, in: scratch)
             print(json ? try report.json() : report.text)
             if drive {
                 // Flushed, because the project's code writes to the same stream.
                 fflush(nil)
-                try callManagers(of: project)
+                try callManagers(of: project, in: scratch)
             }
             let wrong = failOn.isEmpty ? report.parts : report.parts.intersection(failOn)
             if !wrong.isEmpty { throw wrong == [.app] ? Status.appFindings : Status.findings }
@@ -86,39 +88,33 @@ struct IOSCheckCommand: ParsableCommand {
         } catch let error as IOSProjectError { throw Status.inputOutput.reporting("\(error)") }
     }
 
-    private func check(_ project: IOSProject) throws(IOSProjectError) -> IOSReport {
+    private func check(_ project: IOSProject, in scratch: ScratchFolder) throws(IOSProjectError) -> IOSReport {
         let check = try ProjectCheck(
-            project, in: places.folder(for: project), package: places.checkout(), seconds: timeLimit > 0 ? timeLimit : nil)
+            project, in: scratch, package: places.checkout(), seconds: timeLimit > 0 ? timeLimit : nil)
         let checks = try check.errors { StandardError.report($0) }
         return IOSReport(
             units: zip(project.units, checks).map { IOSReport.Unit($0, $1, in: project.folder) }, setup: project.findings,
             advice: project.advice)
     }
 
-    private func callManagers(of project: IOSProject) throws {
-        let folder = places.folder(for: project)
-        var build = try PreviewBuild(project, in: folder, package: places.checkout(), isDriven: true) { _ in }
+    private func callManagers(of project: IOSProject, in scratch: ScratchFolder) throws {
+        var build = try PreviewBuild(project, in: scratch, package: places.checkout(), isDriven: true) { _ in }
         let program = try build.program()
         for note in build.notes { StandardError.report(note) }
         guard let program else {
             throw Status.findings.reporting(
                 "no manager can be called: no type has a method with plain parameters that starts, updates or ends an activity")
         }
-        var request = PreviewRequest(project, out: folder, now: Date())
+        var request = PreviewRequest(project, out: scratch.url, now: Date())
         request.isDriven = true
-        let file = folder.appending(path: "request.json")
-        try JSONEncoder().encode(request).write(to: file)
-        let process = Process()
-        (process.executableURL, process.arguments) = (program, [file.path])
-        process.standardInput = FileHandle.nullDevice
-        process.environment = places.environment(for: project)
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+        switch try ProjectProgram(program: program, scratch: scratch, request: request).run() {
+        case .ended(.success): return
+        case .ended(.failure(let end)): StandardError.report("the project's code has ended the process, with \(end)")
+        case .stalled(let step):
+            let step = step.trimmingCharacters(in: .whitespaces)
             StandardError.report(
-                "the project's code has ended the process, with \(process.terminationReason == .exit ? "status" : "signal") \(process.terminationStatus)"
-            )
-            throw Status.findings
+                "the project's code did not end within \(StallWatch.seconds) s (\(step)); nothing after that is called")
         }
+        throw Status.findings
     }
 }

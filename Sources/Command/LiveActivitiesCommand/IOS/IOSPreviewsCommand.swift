@@ -116,17 +116,16 @@ struct IOSPreviewsCommand: ParsableCommand {
 
     func run() throws {
         do {
-            let project = try IOSProject(URL(filePath: path))
-            let folder = places.folder(for: project)
+            let root = try IOSProject.root(URL(filePath: path))
+            let scratch = try places.folder(for: root)
+            let project = try IOSProject(root)
             var build = try PreviewBuild(
-                project, in: folder, package: places.checkout(), seconds: timeLimit > 0 ? timeLimit : nil
+                project, in: scratch, package: places.checkout(), seconds: timeLimit > 0 ? timeLimit : nil
             ) { StandardError.report($0) }
             let program = try build.program()
             for note in build.notes { StandardError.report(note) }
             guard let program else { throw Status.findings.reporting("nothing can be drawn") }
-            let file = folder.appending(path: "request.json")
-            try request(for: project).write(to: file)
-            guard try start(program, file, project) == 0 else { throw Status.someLinesFailed }
+            try draw(ProjectProgram(program: program, scratch: scratch, request: request(for: project)), project)
             print(URL(filePath: out).appending(path: "index.html").relativePath)
             if try !failures(build).isDisjoint(with: failOn) { throw Status.findings }
         } catch let error as IOSProjectError {
@@ -134,13 +133,13 @@ struct IOSPreviewsCommand: ParsableCommand {
         } catch let error as CocoaError { throw Status.inputOutput.reporting("\(error.localizedDescription)") }
     }
 
-    private func request(for project: IOSProject) throws -> Data {
+    private func request(for project: IOSProject) throws -> PreviewRequest {
         var request = PreviewRequest(project, out: URL(filePath: out).standardizedFileURL, now: at)
         (request.surfaces, request.textSizes, request.locale) = (surface, textSize, locale)
         (request.isSVG, request.scale) = (svg, scale)
         request.states = try states.map { try Data(contentsOf: URL(filePath: $0)) }
         request.compared = compare.map { URL(filePath: $0).standardizedFileURL }
-        return try JSONEncoder().encode(request)
+        return request
     }
 
     /// The reasons for which this run fails: parts that the build omitted, and failures in the index of the images.
@@ -169,25 +168,28 @@ struct IOSPreviewsCommand: ParsableCommand {
     }
 
     /// Runs the drawing program, in a fixed time zone and at a fixed time.
-    private func start(_ program: URL, _ request: URL, _ project: IOSProject) throws -> Int32 {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = [request.path]
-        let environment = places.environment(for: project)
+    private func draw(_ program: ProjectProgram, _ project: IOSProject) throws {
         // The program has another data folder, so the user's own fonts must be passed to it.
         let own = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).map {
             $0.appending(path: "fonts")
         }
         .filter { FileManager.default.fileExists(atPath: $0.path) }
-        let folders = (project.fontFolders + own).map(\.path) + [environment["LIVE_ACTIVITIES_FONTS"] ?? ""]
-        process.environment = environment.merging([
+        let given = ProcessInfo.processInfo.environment["LIVE_ACTIVITIES_FONTS"] ?? ""
+        let folders = (project.fontFolders + own).map(\.path) + [given]
+        let outcome = try program.run(with: [
             // Without this, the backtracer would take seconds for each trap in the project's code.
             "SWIFT_BACKTRACE": "enable=no", "TZ": "UTC", "SWIFT_DETERMINISTIC_HASHING": "1",
             "LIVE_ACTIVITIES_AT": "\(Int(at.timeIntervalSince1970))",
             "LIVE_ACTIVITIES_FONTS": folders.filter { !$0.isEmpty }.joined(separator: ":"),
-        ]) { $1 }
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus
+        ])
+        switch outcome {
+        case .ended(.success): return
+        // The program has reported the reason.
+        case .ended(.failure("status 1")): throw Status.someLinesFailed
+        case .ended(.failure(let end)): throw Status.findings.reporting("the program that draws ended early, with \(end)")
+        case .stalled:
+            throw Status.findings.reporting(
+                "nothing can be drawn: the code with which the project begins did not end within \(StallWatch.seconds) s")
+        }
     }
 }
