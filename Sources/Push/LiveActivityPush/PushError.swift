@@ -32,6 +32,8 @@ public enum PushError: Error, Hashable, Sendable {
     case ledgerUnavailable(reason: String)
     /// The installation belongs to another owner, and its secret is missing or wrong. Nothing was registered.
     case installationUnproven(String)
+    /// The name of the installation begins with `channel:` and is reserved for a broadcast channel. Nothing was registered.
+    case reservedInstallation(String)
     /// The app is not configured. Nothing was registered.
     case appNotConfigured(PushAppID)
     /// The app is configured without the kind. Nothing was registered.
@@ -61,6 +63,8 @@ extension PushError: CustomStringConvertible {
         case .installationUnproven(let name):
             "installation '\(name.abridged)' has not proven itself: give the secret that its first registration returned, or let the app "
                 + "take a new installation id"
+        case .reservedInstallation(let name):
+            "installation '\(name.abridged)': a name that begins with 'channel:' is reserved for a broadcast channel"
         case .appNotConfigured(let app): "no app \(app) is configured for pushes"
         case .kindNotConfigured(let kind, let app): "\(app) is configured without the kind '\(kind.rawValue.abridged)'"
         case .tooManyInstallations(let owner, let limit):

@@ -98,6 +98,7 @@ import Testing
                 ("/v1/tokens", body(start, app: "com.example.other"), 422, "appNotConfigured", "app"),
                 ("/v1/tokens", body(#""widgets":true"#, app: "com.example.other"), 422, "appNotConfigured", "app"),
                 ("/v1/tokens", body(#""start":"other""#), 422, "kindNotConfigured", "start"),
+                ("/v1/tokens", body(start, installation: "channel:Y2g="), 422, "reservedInstallation", "installation"),
                 (
                     "/v1/keys",
                     #"{"installation":"phone","owner":"anna","app":"com.example.other","environment":"production","key":\#(key)}"#,

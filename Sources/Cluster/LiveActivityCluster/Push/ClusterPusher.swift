@@ -145,6 +145,7 @@ public final class ClusterPusher: Sendable {
 
     private func register(_ registration: PartitionPushRequest.Registration) async throws -> PartitionPushAnswer {
         let (partition, name) = (try runtime.partition(of: registration.owner), registration.installation)
+        try InstallationID(rawValue: name).checkIsOfDevice()
         var answer = try await ask(.register(registration, isFirst: false), in: partition)
         if answer.isUnknown == true {
             if registration.isChecked == true {

@@ -5,6 +5,23 @@ public import LiveActivityCore
 public struct InstallationID: Name {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The beginning of the names under which the ledger has rows of broadcast channels. No device may have such a name: its
+    /// owner's content would be sent to the channel.
+    private static let channelPrefix = "channel:"
+
+    init(channel: ChannelID) { rawValue = Self.channelPrefix + channel.rawValue }
+
+    /// - Throws: ``PushError/reservedInstallation(_:)`` for the name of a channel's row.
+    package func checkIsOfDevice() throws(PushError) { if isOfChannel { throw .reservedInstallation(rawValue) } }
+
+    /// `true` for the name of a channel's row.
+    var isOfChannel: Bool { rawValue.hasPrefix(Self.channelPrefix) }
+
+    /// The channel whose row has this name; `nil` for a device.
+    var channel: ChannelID? {
+        isOfChannel ? try? ChannelID(String(rawValue.dropFirst(Self.channelPrefix.count))) : nil
+    }
 }
 
 /// The addressee of a token.

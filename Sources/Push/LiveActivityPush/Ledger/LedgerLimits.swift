@@ -25,6 +25,7 @@ extension TokenLedger {
     mutating func check(
         _ target: TokenTarget?, installation: InstallationID, owner: OwnerID, app: PushAppID
     ) throws(PushError) {
+        try installation.checkIsOfDevice()
         let limit = limits.installationsPerOwner
         // An owner's rows are a list, which is counted only if the ledger has enough rows.
         if count >= limit, row(of: installation).map({ rows[$0].owner != PackedName(owner.rawValue) }) ?? true {

@@ -84,8 +84,8 @@ extension TokenLedger {
 
     /// A ledger from stored records, in the order in which they were stored.
     ///
-    /// A record with an app, and an entry with a kind or a control, whose name no longer fits in the ledger is skipped
-    /// (``PushNotice/recordsSkipped(_:)``).
+    /// Skipped (``PushNotice/recordsSkipped(_:)``) are a record with an app and an entry with a kind or a control whose name no
+    /// longer fits in the ledger, and a record of a device with the name of a channel, which earlier versions accepted.
     ///
     /// - Parameters:
     ///   - keepsSequences: `false` for a runtime whose changes are counted from 1 in every process.
@@ -141,13 +141,14 @@ extension TokenLedger {
             forget(installation)
             return
         }
-        guard
+        let isChannel = record.isChannel ?? false
+        guard !installation.isOfChannel || (isChannel && owner == record.installation),
             let row = try? row(adding: installation, owner: OwnerID(rawValue: owner), app: PushAppID(bundle, environment))
         else { return skipped += 1 }
         var isWhole = true
-        rows[row].isChannel = record.isChannel ?? false
+        rows[row].isChannel = isChannel && installation.isOfChannel
         rows[row].isFrequent = record.isFrequent ?? false
-        secrets[row] = record.secret.flatMap { PackedHash(stored: $0) }
+        secrets[row] = rows[row].isChannel ? nil : record.secret.flatMap { PackedHash(stored: $0) }
         keys[row] = record.key
         rows[row].heardAt = PackedDate(seconds: record.heardAt_s ?? 0)
         if let counts = record.urgent { rows[row].urgent = HourBudget(counts, newest: record.urgentPeriod ?? 0) }

@@ -26,7 +26,8 @@ extension TokenLedger {
     /// that APNs' older reports about the token are ignored.
     ///
     /// - Returns: `true` if the token differs from the earlier one.
-    /// - Throws: ``PushError/tooManyInstallations(_:limit:)``; ``PushError/ledgerUnavailable(reason:)`` if the name of an app,
+    /// - Throws: ``PushError/reservedInstallation(_:)``; ``PushError/tooManyInstallations(_:limit:)``;
+    ///   ``PushError/ledgerUnavailable(reason:)`` if the name of an app,
     ///   a kind or a control does not fit in the ledger, which has at most 65,535 of each. Nothing has changed then.
     @discardableResult
     public mutating func register(

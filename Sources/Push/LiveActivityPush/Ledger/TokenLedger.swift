@@ -65,6 +65,7 @@ public struct TokenLedger: Sendable {
                 // The previous owner's tokens and pushes are not valid for the new owner: the app registers its tokens again.
                 rows[row].entries = []
                 keys[row] = nil
+                rows[row].isChannel = false
                 rows[row].owner = owner
                 link(row)
             }
@@ -81,6 +82,17 @@ public struct TokenLedger: Sendable {
         }
         byInstallation.insert(row, name.hashValue) { rows[$0].installation.hashValue }
         link(row)
+        return row
+    }
+
+    /// Finds the row of a broadcast channel, which is added if it is new. It belongs to no device.
+    ///
+    /// - Throws: ``PushError/ledgerUnavailable(reason:)`` if the table of apps is full. Nothing has changed then.
+    mutating func row(addingChannel channel: ChannelID, app: PushAppID) throws(PushError) -> Int {
+        let name = InstallationID(channel: channel)
+        let row = try row(adding: name, owner: OwnerID(rawValue: name.rawValue), app: app)
+        rows[row].isChannel = true
+        (secrets[row], keys[row]) = (nil, nil)
         return row
     }
 

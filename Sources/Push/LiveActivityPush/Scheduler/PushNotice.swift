@@ -16,7 +16,7 @@ public enum PushNotice: Hashable, Sendable {
     /// One push was refused and is not sent again.
     case pushRefused(ActivityID, InstallationID, reason: String)
     /// This number of the ledger's records was skipped at start, wholly or in part: they name more than 65,535 apps, kinds or
-    /// controls, of which most cannot be real.
+    /// controls, of which most cannot be real, or a device that has the name of a broadcast channel.
     case recordsSkipped(Int)
 }
 
@@ -33,7 +33,8 @@ extension PushNotice: CustomStringConvertible {
         case .pushRefused(let activity, let installation, let reason):
             "a push of \(activity) to \(installation) was refused: \(reason)"
         case .recordsSkipped(let count):
-            "\(count) records of the token ledger were skipped: they name more than 65,535 apps, kinds or controls"
+            "\(count) records of the token ledger were skipped: they name more than 65,535 apps, kinds or controls, or a device "
+                + "'channel:…'"
         }
     }
 }

@@ -88,7 +88,10 @@ extension PushScheduler {
 
     /// The rows of an owner's installations whose app shows a kind.
     private func rows(of owner: OwnerID, _ kind: ActivityKind) -> [Int] {
-        ledger.rows(of: owner).filter { apps[ledger.apps[Int(ledger.rows[$0].app)]]?.kinds[kind] != nil }
+        // An owner may have the name of a channel's row.
+        ledger.rows(of: owner).filter {
+            !ledger.rows[$0].isChannel && apps[ledger.apps[Int(ledger.rows[$0].app)]]?.kinds[kind] != nil
+        }
     }
 
     /// The row of a channel; `nil` if another activity sends for the channel.
@@ -100,12 +103,10 @@ extension PushScheduler {
             return nil
         }
         if case .dismissed = change.what { speakers[channel] = nil }
-        let name = InstallationID(rawValue: "channel:\(channel)")
-        guard let row = try? ledger.row(adding: name, owner: OwnerID(rawValue: name.rawValue), app: app) else {
+        guard let row = try? ledger.row(addingChannel: channel, app: app) else {
             note(.refused("\(app) does not fit in the ledger"), WorkKey(activity: change.activity, row: -1), at: now)
             return nil
         }
-        ledger.rows[row].isChannel = true
         return row
     }
 

@@ -94,7 +94,9 @@ extension PushScheduler {
         let id = Self.id(key.activity, UInt64(work.revision), name, row.installation.text)
         if row.isChannel {
             let stores = apps[app]?.kinds[work.kind]?.channelStores ?? false
-            let channel = try ChannelID(String(row.installation.text.dropFirst("channel:".count)))
+            guard let channel = channel(of: key.row) else {
+                throw .badPayload(reason: "'\(row.installation.text)' does not name a channel")
+            }
             return try .broadcast(
                 payload, to: channel, app: app.bundle, priority: plan.priority,
                 expiration: stores ? .at(now.addingTimeInterval(policy.updateLifetime)) : .once, id: id)

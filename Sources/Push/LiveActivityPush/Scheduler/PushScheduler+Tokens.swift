@@ -150,7 +150,7 @@ extension PushScheduler {
 
     /// The channel of a row that represents one; `nil` for a device.
     func channel(of row: Int) -> ChannelID? {
-        try? ChannelID(String(ledger.rows[row].installation.text.dropFirst("channel:".count)))
+        InstallationID(rawValue: ledger.rows[row].installation.text).channel
     }
 
     /// Plans a check of starts without an answer: the app has registered its push-to-start token, so it runs, and starts whose

@@ -133,6 +133,8 @@ enum DeviceRoutes {
         do { return try await body() } catch let error as PushError {
             throw switch error {
             case .installationUnproven: Problem(.forbidden, "installationUnproven", "\(error)")
+            case .reservedInstallation:
+                Problem.unprocessable("reservedInstallation", "\(error)", path: "installation")
             case .appNotConfigured: Problem.unprocessable("appNotConfigured", "\(error)", path: "app")
             case .kindNotConfigured: Problem.unprocessable("kindNotConfigured", "\(error)", path: "start")
             case .tooManyInstallations: Problem(.conflict, "tooManyInstallations", "\(error)")
