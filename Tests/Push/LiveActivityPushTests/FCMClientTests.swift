@@ -188,6 +188,39 @@ import Testing
         #expect(message?["apns"]?["payload"]?["aps"]?["event"]?.string == "start")
     }
 
+    /// Earlier versions removed the token of the activity, sent to the refused registration token again, and removed more.
+    @Test(arguments: [
+        (404, PushReason.unregisteredWithFCM), (403, .senderIDMismatch), (400, .invalidRegistration),
+    ])
+    func aRefusedRegistrationWithFCMLeavesTheTokensOfAPNs(status: Int, reason: PushReason) throws {
+        var story = try story(.fcmApple(project: "food"))
+        try story.register(0x11, as: .pushToStart("delivery"))
+        try story.register(0x22, as: .activity(story.activity))
+        try story.register(0x41, as: .messages)
+        story.start()
+        story.answer(try #require(story.due().first), PushAnswer(status: status, reason: reason))
+        #expect(story.scheduler.takeNotices() == [.tokenDropped("phone", .messages, reason: reason)])
+        func known() -> [String: Bool] {
+            Dictionary(uniqueKeysWithValues: story.scheduler.ledger.tokens(of: "phone").map { ("\($0.target)", $0.isKnown) })
+        }
+        let targets = [TokenTarget.pushToStart("delivery"), .activity(story.activity), .messages].map { "\($0)" }
+        #expect(known() == [targets[0]: true, targets[1]: true, targets[2]: false])
+        #expect(story.due().isEmpty, "it waits for another registration")
+
+        try story.register(0x42, as: .messages)
+        story.provide("first")
+        story.wait(15)
+        let update = try #require(story.due().first)
+        let message = try JSONValue(parsing: update.request.body)["message"]
+        #expect(message?["token"]?.string == String(repeating: "B", count: 32))
+        #expect(message?["apns"]?["live_activity_token"]?.string == String(repeating: "22", count: 32))
+        // APNs refuses the token inside the message.
+        story.answer(update, PushAnswer(status: 410, reason: .unregistered))
+        #expect(
+            story.scheduler.takeNotices() == [.tokenDropped("phone", .activity(story.activity), reason: .unregistered)])
+        #expect(known() == [targets[0]: true, targets[1]: false, targets[2]: true])
+    }
+
     @Test func whatAnAndroidAppShowsIsTheHostsChoice() throws {
         var story = try PushStory(service: .fcmAndroid(project: "food")) { kind in
             kind.liveUpdate = { source in

@@ -45,5 +45,12 @@ public struct PushReason: RawRepresentable, Hashable, Sendable, CustomStringConv
     public static let unregisteredWithFCM = Self("UNREGISTERED")
     /// The token is not a registration token: FCM's `INVALID_ARGUMENT` with a message about the registration token.
     public static let invalidRegistration = Self("INVALID_REGISTRATION")
+    /// The registration token belongs to another project.
+    public static let senderIDMismatch = Self("SENDER_ID_MISMATCH")
+
+    /// `true` if FCM refused a registration token.
+    var isAboutRegistration: Bool {
+        [.unregisteredWithFCM, .invalidRegistration, .senderIDMismatch].contains(self)
+    }
 }
 #endif

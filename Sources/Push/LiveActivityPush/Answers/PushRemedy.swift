@@ -72,8 +72,8 @@ public struct AnswerPolicy: Sendable {
 
     /// The remedy for a reason of FCM; `nil` for an unknown reason. Source: Documentation/Reference.md, FCM-03.
     private func knownOfFCM(_ reason: PushReason) -> PushRemedy? {
-        switch reason.rawValue {
-        case "UNREGISTERED", "SENDER_ID_MISMATCH", "INVALID_REGISTRATION": .dropToken
+        if reason.isAboutRegistration { return .dropToken }
+        return switch reason.rawValue {
         case "QUOTA_EXCEEDED", "UNAVAILABLE", "INTERNAL": .retryLater(.short)
         case "UNAUTHENTICATED": .renewProviderToken
         case "PERMISSION_DENIED":

@@ -54,6 +54,8 @@ struct Ticket: Sendable {
     /// The ledger entry of the token.
     var key: TokenRow.Key
     var token: PackedToken?
+    /// The registration token with FCM, if FCM sends the push to APNs: then the request has two tokens.
+    var registration: PackedToken?
     var event: Event
     var sequence: UInt64
     var content: UInt64

@@ -172,17 +172,18 @@ extension PushScheduler {
     }
 
     private mutating func drop(_ ticket: Ticket, _ answer: PushAnswer, _ key: WorkKey, _ now: Date) {
-        guard let token = ticket.token, ledger[key.row, ticket.key]?.token == token else {
+        let (refused, entry) = ticket.refusedToken(by: answer)
+        guard let token = refused, ledger[key.row, entry]?.token == token else {
             // The app has registered another token in the meantime.
             return enqueue(key)
         }
-        guard ledger.invalidate(token, key.row, ticket.key, since: answer.status == 410 ? answer.invalidSince : nil) else {
+        guard ledger.invalidate(token, key.row, entry, since: answer.status == 410 ? answer.invalidSince : nil) else {
             // The app registered the same token after APNs found it invalid, so APNs will soon accept it.
             return retry(.short, asked: nil, upTo: .max, key, now)
         }
         note(.tokenDropped, key, at: now)
         let installation = InstallationID(rawValue: ledger.rows[key.row].installation.text)
-        notify(.tokenDropped(installation, ledger.target(of: ticket.key), reason: answer.reason))
+        notify(.tokenDropped(installation, ledger.target(of: entry), reason: answer.reason))
         enqueue(key)
     }
 
@@ -203,6 +204,15 @@ extension PushScheduler {
         guard let key else { return }
         note(.stopped(report, until: stopped[app] ?? until), key, at: now)
         setTimer(key, at: stopped[app] ?? until)
+    }
+}
+
+extension Ticket {
+    /// The token that an answer refuses, and its entry in the ledger. FCM's own reasons are about the registration token, APNs'
+    /// reasons about the token in the message.
+    fileprivate func refusedToken(by answer: PushAnswer) -> (PackedToken?, TokenRow.Key) {
+        guard let registration, answer.reason?.isAboutRegistration == true else { return (token, key) }
+        return (registration, .messages)
     }
 }
 #endif

@@ -52,7 +52,7 @@ extension PushScheduler {
         _ = breakers[app]?.permits(at: now)
         tickets[number] = Ticket(
             app: app, activity: key.activity, row: key.row, installation: row.installation, key: plan.entryKey,
-            token: plan.token,
+            token: plan.token, registration: registration(of: key.row),
             event: plan.event, sequence: work.newest, content: work.hash, expectation: expectation(of: plan))
         noteSent(plan.event.name, request, plan.entryKey, key, now)
         return PushOrder(

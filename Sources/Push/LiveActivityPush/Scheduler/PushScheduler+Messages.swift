@@ -31,6 +31,12 @@ extension PushScheduler {
         return .send(plan)
     }
 
+    /// The registration token of a device whose pushes FCM sends to APNs; `nil` for another device.
+    func registration(of row: Int) -> PackedToken? {
+        guard case .fcmApple = apps[ledger.apps[Int(ledger.rows[row].app)]]?.service else { return nil }
+        return ledger[row, .messages]?.token
+    }
+
     /// A request to FCM: a message for an Android app, or a push that FCM sends to APNs.
     func message(
         _ payload: ActivityPayload, _ plan: Plan, _ work: ActivityWork, _ key: WorkKey, _ app: PushApp, _ path: String,
