@@ -105,7 +105,11 @@ extension ActivityPusher {
             state.alarm = nil
         }
         guard date < .distantFuture else { return }
-        state.alarm = (date, clock.setAlarm(at: date) { [weak self] in self?.pump() })
+        // If the clock is set back by an hour in the meantime, an alarm at the date would be an hour late. If it is set
+        // forward, this one is late by a minute at most.
+        let pause = min(max(date.timeIntervalSince(now), 0), 60)
+        let alarm = clock.setAlarm(after: pause) { [weak self] in self?.pump() }
+        state.alarm = (now.addingTimeInterval(pause), alarm)
     }
 
     private func carryOut(_ round: Round) {

@@ -77,6 +77,8 @@ public final class ActivityPusher: Sendable {
         var looks = 0
         /// The revisions of changes that arrived while a record was read. An older record is not sent after them.
         var seen: [ActivityID: UInt32] = [:]
+        /// Ends the calls of the clock when it was set.
+        var jumps: ClockAlarm?
         /// Signalled when every request has an answer.
         var idle: DispatchSemaphore?
     }
@@ -127,7 +129,15 @@ public final class ActivityPusher: Sendable {
         }
         let ledger = TokenLedger(try store.load(), keepsSequences: keepsSequences, apps: apps)
         state = Mutex(State(scheduler: PushScheduler(apps: apps, policy: policy, ledger: ledger)))
+        // Called while the clock is read, which is never done with the lock of `state`.
+        let jumps = clock.observeJumps { [weak self] jump in
+            guard case .confirmed(let seconds) = jump else { return }
+            self?.state.withLock { $0.scheduler.clockWasSet(by: seconds) }
+        }
+        state.withLock { $0.jumps = jumps }
     }
+
+    deinit { state.withLock { $0.jumps?.cancel() } }
 
     // MARK: - Changes
 

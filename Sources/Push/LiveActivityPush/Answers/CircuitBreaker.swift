@@ -67,6 +67,11 @@ public struct CircuitBreaker: Hashable, Sendable {
     /// Reports that the push was not processed, which says nothing about the endpoint. Another push may test it.
     public mutating func learnedNothing(at now: Date) { if case .trying = state { state = .open(until: now) } }
 
+    /// Follows a clock that was set back.
+    mutating func moveDates(by seconds: TimeInterval) {
+        if case .open(let until) = state { state = .open(until: until.moved(by: seconds)) }
+    }
+
     /// Reports a failure of the endpoint.
     public mutating func failed(at now: Date) {
         failures += 1

@@ -78,6 +78,12 @@ struct PackedDate: Hashable, Comparable, Sendable {
     var date: Date? { seconds == 0 ? nil : Date(timeIntervalSinceReferenceDate: TimeInterval(seconds)) }
 
     static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
+
+    /// A date that is later by whole seconds, or earlier; no date stays none.
+    func moved(by difference: TimeInterval) -> PackedDate {
+        guard seconds > 0 else { return self }
+        return PackedDate(seconds: UInt32(max(1, min(4e9, (Double(seconds) + difference).rounded(.up)))))
+    }
 }
 
 /// A hash table of row numbers. The keys are in the rows, so they are not stored twice.

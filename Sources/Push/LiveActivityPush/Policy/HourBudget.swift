@@ -35,6 +35,29 @@ struct HourBudget: Hashable, Sendable {
         if counts[index] < .max { counts[index] += 1 }
     }
 
+    /// Follows a clock that was set back. No event counts for a shorter time than before.
+    mutating func moveBack(by seconds: TimeInterval) {
+        guard seconds > 0, newest > 0 else { return }
+        renumber(newest - UInt32(min(seconds / TimeInterval(Self.period), TimeInterval(newest))))
+    }
+
+    /// If events were counted in a period after now, because the clock has been set back since, they count as events of now.
+    ///
+    /// - Returns: `true` if that was so.
+    mutating func limit(to now: Date) -> Bool {
+        let period = PackedDate(now).seconds / Self.period
+        guard newest > period else { return false }
+        renumber(period)
+        return true
+    }
+
+    /// Assigns the counters to the period with this number and the 15 periods before it.
+    private mutating func renumber(_ number: UInt32) {
+        var moved = SIMD16<UInt8>(repeating: 0)
+        for age in 0..<UInt32(16) { moved[Int((number &- age) % 16)] = counts[Int((newest &- age) % 16)] }
+        (counts, newest) = (moved, number)
+    }
+
     private mutating func move(to now: Date) {
         let period = PackedDate(now).seconds / Self.period
         guard period > newest else { return }

@@ -7,6 +7,7 @@ extension PushScheduler {
     ///
     /// - Returns: The necessary action on the sender's connections, if any.
     public mutating func answered(_ number: UInt64, _ result: Result<PushAnswer, PushError>, at now: Date) -> PushEffect? {
+        follow(now)
         guard let ticket = tickets.removeValue(forKey: number) else { return nil }
         let key = WorkKey(activity: ticket.activity, row: ticket.row)
         learn(result, ticket.app, now)
@@ -100,6 +101,7 @@ extension PushScheduler {
     /// Reports that the sender could not make another provider token, because the current one is too new. So the clock or the
     /// key is wrong.
     public mutating func couldNotRenewToken(of app: PushAppID, at now: Date) {
+        follow(now)
         let report = "APNs considers a new provider token expired: check the computer's clock and the key"
         stop(app, report, nil, now)
     }

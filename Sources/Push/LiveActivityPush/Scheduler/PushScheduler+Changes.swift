@@ -5,6 +5,7 @@ public import LiveActivityCore
 extension PushScheduler {
     /// Handles a change. Changes of one activity arrive in order; a repeated change is recognised.
     public mutating func receive(_ change: Change, at now: Date) {
+        follow(now)
         acknowledgements.given(change)
         guard knownKinds.contains(change.kind), !change.what.isReport else { return }
         let id = change.activity
@@ -118,6 +119,7 @@ extension PushScheduler {
     ///   - kind: The activity's kind.
     ///   - now: The current time.
     public mutating func provide(_ record: ActivityRecord, kind: ActivityKind, at now: Date) {
+        follow(now)
         guard knownKinds.contains(kind), record.state != .pending else { return }
         let id = record.id
         var work = works[id] ?? ActivityWork(kind: kind, owner: record.owner, changedAt: now)

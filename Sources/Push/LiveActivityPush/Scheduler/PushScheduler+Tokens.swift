@@ -13,6 +13,7 @@ extension PushScheduler {
     public mutating func register(
         _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID, at now: Date
     ) throws(PushError) -> Bool {
+        follow(now)
         try ledger.check(target, installation: installation, owner: owner, app: app)
         leave(installation, unlessOf: owner, at: now)
         let isNew = try ledger.register(token, as: target, installation: installation, owner: owner, app: app, at: now)
@@ -43,6 +44,7 @@ extension PushScheduler {
     public mutating func register(
         _ key: DeviceKey, installation: InstallationID, owner: OwnerID, app: PushAppID, at now: Date
     ) throws(PushError) -> Bool {
+        follow(now)
         try ledger.check(nil, installation: installation, owner: owner, app: app)
         leave(installation, unlessOf: owner, at: now)
         return try ledger.register(key, installation: installation, owner: owner, app: app)
@@ -92,11 +94,15 @@ extension PushScheduler {
     }
 
     /// Records a sign of life of an installation: a call of the app, or a confirmation.
-    public mutating func heard(from installation: InstallationID, at now: Date) { ledger.heard(from: installation, at: now) }
+    public mutating func heard(from installation: InstallationID, at now: Date) {
+        follow(now)
+        ledger.heard(from: installation, at: now)
+    }
 
     /// Removes an installation and its tokens, because its app was removed or its user has signed out.
     @discardableResult
     public mutating func forget(_ installation: InstallationID, at now: Date) -> Bool {
+        follow(now)
         guard let row = ledger.row(of: installation) else { return false }
         settleAll(row, at: now)
         return ledger.forget(installation)
@@ -180,8 +186,17 @@ extension PushScheduler {
                     channels[ActivityID(rawValue: entry.key.id)] = channel
                     speakers[channel] = ActivityID(rawValue: entry.key.id)
                 }
+                if entry.needsRecord, !entry.isEnded { want(ActivityID(rawValue: entry.key.id)) }
+            }
+        }
+        resumeTimers()
+    }
+
+    /// Sets the timers for signs of life and lost starts.
+    mutating func resumeTimers() {
+        for row in ledger.rows.indices where !ledger.rows[row].isFree {
+            for entry in ledger.rows[row].entries where entry.key.sort == .activity {
                 let key = WorkKey(activity: ActivityID(rawValue: entry.key.id), row: row)
-                if entry.needsRecord, !entry.isEnded { want(key.activity) }
                 switch entry.start {
                 case .accepted, .unanswered:
                     if let date = entry.startedAt.date { setTimer(key, at: date.addingTimeInterval(policy.proofWindow)) }

@@ -26,7 +26,11 @@ public struct PushScheduler: Sendable {
     var channels: [ActivityID: ChannelID] = [:]
     private var urgent = WorkQueue()
     private var normal = WorkQueue()
-    private var timers = Heap<WorkTimer>()
+    var timers = Heap<WorkTimer>()
+    /// The latest time that was passed in (``follow(_:)``); `nil` before the first.
+    var lastTime: Date?
+    /// The distance by which dates have moved back since the last ``clockWasSet(by:)``, in seconds; not positive.
+    var followed: TimeInterval = 0
     /// The widgets to reload.
     var reloads: [WorkKey] = []
     private(set) var lastNumber: UInt64 = 0
@@ -85,6 +89,7 @@ public struct PushScheduler: Sendable {
     ///   - now: The current time.
     ///   - limit: The maximum number of requests. The others wait, and may be replaced by newer content.
     public mutating func due(at now: Date, limit: Int = .max) -> [PushOrder] {
+        follow(now)
         while let least = timers.least, least.date <= now {
             timers.removeLeast()
             ring(least, at: now)
