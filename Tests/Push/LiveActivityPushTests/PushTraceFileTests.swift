@@ -40,6 +40,31 @@ import Testing
         #expect(throws: PushError.self) { try PushTraceFile(path: folder.path + "/none/trace", days: 1) }
     }
 
+    /// Earlier versions removed every day's file when the clock was ahead.
+    @Test func aClockThatIsAheadRemovesNoMoreThanTheNextDayWould() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trace-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("trace.jsonl").path
+        let file = try PushTraceFile(path: path, days: 3, now: noon)
+        func append(_ number: Int, day: Double) {
+            let now = noon.addingTimeInterval(day * 86_400)
+            file.append([(activity, step(number, now))], now: now)
+        }
+        for day in 0...2 { append(day, day: Double(day)) }
+        append(3, day: 92)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+                "trace.jsonl", "trace.jsonl.2026-06-20", "trace.jsonl.2026-06-21", "trace.jsonl.2026-06-22",
+            ])
+        append(4, day: 2)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+                "trace.jsonl", "trace.jsonl.2026-06-21", "trace.jsonl.2026-06-22", "trace.jsonl.2026-09-20",
+            ])
+        #expect(Set(file.steps(of: activity).map(\.sequence)) == [1, 2, 3, 4])
+    }
+
     /// A crash or a full disk leaves half a line. The next step was joined to it and lost.
     @Test func anIncompleteLineDoesNotDamageTheNextOne() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("trace-\(UUID().uuidString)").path

@@ -45,7 +45,7 @@ public struct PushConfiguration: Sendable {
     public internal(set) var devices: String?
     /// The file to which the trace of every push is written, for `live-activities why`.
     public internal(set) var trace: String?
-    /// The number of days before today for which ``trace`` is kept.
+    /// The number of earlier days' files of ``trace`` that are kept.
     public internal(set) var traceDays = 7
     /// A host that replaces Apple's; `nil` for Apple's.
     public internal(set) var host: String?

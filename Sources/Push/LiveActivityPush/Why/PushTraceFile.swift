@@ -19,7 +19,8 @@ public final class PushTraceFile: Sendable {
 
     /// Opens a file, or creates it with permissions for this user only.
     ///
-    /// - Parameter days: The number of days before today for which files are kept.
+    /// - Parameter days: The number of files of earlier days that are kept. The age of a file does not matter: a clock that is
+    ///   wrong by months would remove all files.
     /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` if the file cannot be written.
     public init(path: String, days: Int, now: Date = Date()) throws(PushError) {
         (self.path, self.days) = (path, days)
@@ -79,8 +80,7 @@ public final class PushTraceFile: Sendable {
         if state.day != today, files.fileExists(atPath: path) {
             try? files.moveItem(atPath: path, toPath: "\(path).\(state.day)")
         }
-        let oldest = Self.day(now.addingTimeInterval(-Double(days) * 86_400))
-        for file in Self.earlier(path) where file.suffix(10) < oldest { try? files.removeItem(atPath: file) }
+        for file in Self.earlier(path).dropLast(max(0, days)) { try? files.removeItem(atPath: file) }
         if !files.fileExists(atPath: path) {
             _ = files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
