@@ -138,7 +138,7 @@ struct CompileRounds {
             let missing = Set(outcome.errors.compactMap(\.missingModule)).subtracting(found.shared.missing)
             found.shared.missing.formUnion(missing)
             if !missing.isEmpty || found.shared.isolation.insert(against: outcome.errors) { continue }
-            if invent(against: outcome.errors, sources, &found) { continue }
+            if invent(against: outcome.errors, sources, &found, until: limit) { continue }
             guard leaveOut(outcome.errors, sources, &found.plans[module, default: ModulePlan()]) else {
                 found.notes += outcome.errors.filter { $0.file == nil }.map(\.message)
                 break
@@ -151,16 +151,21 @@ struct CompileRounds {
     }
 
     /// Replaces what missing modules declare, and then bodies with errors; `false` if no error is removed by that.
-    private func invent(against errors: [CompileError], _ sources: ModuleSources, _ found: inout CompiledModules) -> Bool {
+    private func invent(
+        against errors: [CompileError], _ sources: ModuleSources, _ found: inout CompiledModules, until limit: TimeLimit
+    ) -> Bool {
         let lacking = found.plans.filter { !$0.value.excluded.isEmpty }.keys
         var plan = found.plans[sources.module, default: ModulePlan()]
         let isChanged = plan.inventions.declare(
-            against: errors, in: sources, missing: found.shared.missing.union(lacking), known: known)
+            against: errors, in: sources, missing: found.shared.missing.union(lacking), known: known,
+            until: limit)
         let errors = errors.filter { error in
             guard let file = error.file, let listing = sources.listings[file] else { return true }
             return PreviewSource.preview(at: error.line, in: listing) == nil
         }
-        guard isChanged || plan.inventions.replaceBodies(with: errors, in: sources, all: true) else { return false }
+        guard isChanged || plan.inventions.replaceBodies(with: errors, in: sources, all: true, until: limit) else {
+            return false
+        }
         found.plans[sources.module] = plan
         return true
     }

@@ -10,11 +10,13 @@ extension Inventions {
     ///   - missing: The modules that are missing, or that lack some of their files.
     ///   - known: The names of the modules here, whose types may lack members.
     mutating func declare(
-        against errors: [CompileError], in sources: ModuleSources, missing: Set<String>, known names: KnownNames? = nil
+        against errors: [CompileError], in sources: ModuleSources, missing: Set<String>, known names: KnownNames? = nil,
+        until limit: TimeLimit = .none
     ) -> Bool {
         let before = self
         let uses = Uses(sources)
-        for error in errors where !error.isDeclaration {
+        // Each error is looked up in all files of the unit, so that thousands of them can take minutes.
+        for error in errors where !error.isDeclaration && !limit.isOver {
             guard let file = error.file, let source = uses.file(file) else { continue }
             let isOpen = error.message.contains(/cannot be declared public because|of open class must be open/)
             if !types.isEmpty, isOpen { isPublic = true }
@@ -405,7 +407,10 @@ extension Inventions {
     /// Replaces the innermost bodies with errors; `false` if no body has one.
     ///
     /// - Parameter all: Whether also those are replaced that have nothing to do with a declaration.
-    mutating func replaceBodies(with errors: [CompileError], in sources: ModuleSources, all: Bool) -> Bool {
+    mutating func replaceBodies(
+        with errors: [CompileError], in sources: ModuleSources, all: Bool, until limit: TimeLimit = .none
+    ) -> Bool {
+        guard !limit.isOver else { return false }
         var hasChanged = false
         let concerned = all ? [] : concernedNames(in: sources)
         for (file, errors) in Dictionary(grouping: errors.filter { !$0.isDeclaration }, by: \.file) {

@@ -127,8 +127,10 @@ package struct ProjectCheck {
             run.shared.missing.formUnion(found.subtracting(run.failed))
             if !found.isSubset(of: run.failed) || run.shared.isolation.insert(against: errors) { continue }
             guard
-                plan.inventions.declare(against: errors, in: sources, missing: run.shared.missing, known: run.known)
-                    || plan.inventions.replaceBodies(with: errors, in: sources, all: false)
+                plan.inventions.declare(
+                    against: errors, in: sources, missing: run.shared.missing, known: run.known, until: run.limit)
+                    || plan.inventions.replaceBodies(with: errors, in: sources, all: false, until: run.limit)
+                    || run.limit.isOver
             else { break }
         }
         if unit.role == .module {

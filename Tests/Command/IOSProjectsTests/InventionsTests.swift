@@ -241,6 +241,25 @@ import Testing
         #expect(names("cannot find 'Content' in scope") == [])
     }
 
+    /// Otherwise a large unit would take minutes longer than `--time-limit`.
+    @Test func afterTheTimeLimitNothingIsDeclared() throws {
+        try project.write(ride, to: "Ride.swift")
+        try project.write(
+            "import Maps\nstruct Trip: ActivityAttributes { func own() -> Int { Place.make() } }", to: "Code.swift")
+        let project = try IOSProject(project.url)
+        let unit = try #require(project.units.first)
+        let sources = try ModuleSources(
+            unit, as: "App", of: project, in: folder.url, ModulePlan(), SharedPlan(), listing: .nothing)
+        let file = unit.files.first { $0.url.lastPathComponent == "Code.swift" }?.url
+        let errors = [CompileError(file: file, line: 2, column: 55, message: "cannot find 'Place' in scope")]
+        for (limit, isChanged) in [(TimeLimit.none, true), (TimeLimit(seconds: 0), false)] {
+            var inventions = Inventions()
+            #expect(inventions.declare(against: errors, in: sources, missing: ["Maps"], until: limit) == isChanged)
+            #expect(inventions.names.isEmpty != isChanged)
+            #expect(inventions.replaceBodies(with: errors, in: sources, all: true, until: limit) == isChanged)
+        }
+    }
+
     /// Foundation has more members on iOS. A typing error stays an error.
     @Test func whatATypeOfFoundationLacksIsDeclared() throws {
         let result = try compiled([
