@@ -2,7 +2,8 @@
 import CompilerPluginSupport
 import PackageDescription
 
-/// Every module is compiled the same way; nothing here may use unsafe flags, or the package could not be a dependency.
+/// Every module is compiled the same way; nothing here may use unsafe flags, or the package could not be a dependency. Only
+/// `isIOSHost` adds some, in a build of a package in a folder.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -895,6 +896,19 @@ let targets = reduced(
     system + core + host + runtime + sealing + pushes + cluster + client + macros + views + c + appleNames + testing + services
         + serviceDriver + templates + drivenAppTemplate + command + examples + plugins
         + (isFuzzed ? fuzzers : []))
+
+/// `live-activities ios` sets this: it compiles the modules that a project needs before it can say anything about the first
+/// project, and the optimiser would take two thirds of that time.
+let isIOSHost = Context.environment["LIVE_ACTIVITIES_IOS_HOST"] != nil
+
+/// The modules that it optimises nevertheless: those with the layout and with loops over pixels.
+let drawingModules: Set = ["LiveActivityPreview", "LiveActivityViewTree", "SwiftUI"]
+
+if isIOSHost {
+    for target in targets where target.type == .regular && !drawingModules.contains(target.name) {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+    }
+}
 
 let packages: [(name: String, url: String, version: Version)] = [
     ("swift-nio", "https://github.com/apple/swift-nio", "2.101.2"),

@@ -3,8 +3,8 @@ import Foundation
 /// A generated package, the same for all projects, that compiles this package's modules. A project's files are compiled and
 /// linked against it.
 ///
-/// It is built with optimization, because these modules do the layout and drawing. ``ModuleCompiler`` compiles the project's
-/// own files.
+/// Only the modules with the layout and with loops over pixels are optimized, because the first result waits for this build.
+/// ``ModuleCompiler`` compiles the project's own files.
 struct HostPackage {
     /// The purpose of a build.
     enum Purpose: String, CaseIterable {
@@ -52,7 +52,8 @@ struct HostPackage {
             "--disable-index-store",
         ]
         let result = try ToolRun.run(
-            [swift, "build", "--package-path", folder.path, "--scratch-path", buildFolder.path] + options + what)
+            ["LIVE_ACTIVITIES_IOS_HOST=1", swift, "build", "--package-path", folder.path, "--scratch-path", buildFolder.path]
+                + options + what)
         guard result.status == 0 else {
             let lines = result.output.split(separator: "\n")
             let said = lines.filter { $0.contains("error:") }

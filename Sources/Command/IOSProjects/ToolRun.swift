@@ -9,7 +9,7 @@ struct ToolRun {
     let isTimedOut: Bool
 
     /// - Parameters:
-    ///   - command: The tool, found in the `PATH`, and its arguments.
+    ///   - command: The tool, found in the `PATH`, and its arguments. Without a limit, assignments of variables may precede it.
     ///   - limit: The time limit, after which the tool and its child processes are terminated.
     static func run(_ command: [String], until limit: TimeLimit = .none) throws(IOSProjectError) -> ToolRun {
         let (process, pipe) = (Process(), Pipe())

@@ -15,6 +15,7 @@ import Testing
             """
             #!/bin/sh
             echo >> '\(folder.url.path)/runs'
+            echo "$LIVE_ACTIVITIES_IOS_HOST" > '\(folder.url.path)/host'
             mkdir -p "$5"
             cp '\(folder.url.path)/release.yaml' "$5"
             ! [ -e '\(folder.url.path)/broken' ]
@@ -41,6 +42,12 @@ import Testing
         try folder.write("// changed", to: "one/Sources/Core.swift")
         try build("one", .checking)
         #expect(try runs == 3)
+    }
+
+    /// With this variable, this package's manifest turns the optimiser off.
+    @Test func mostModulesAreNotOptimised() throws {
+        try build("one", .checking)
+        #expect(try folder.read("host") == "1\n")
     }
 
     /// Both purposes share the modules of the folder.
