@@ -197,14 +197,15 @@ import Testing
             _ = try await service.send(.PUT, "/v1/owners/ben/delivery/1", "{\(attributes)}")
             let state = try await service.get("/v1/owners/ben/delivery/1").json["content"]?["state"]?.text() ?? ""
             let content = #""content":{"state":\#(state.replacing("confirmed", with: "preparing"))}"#
-            for round in 0..<20 {
+            for round in 0..<12 {
                 let path = "/v1/owners/anna/delivery/\(round)"
                 let answers = try await withThrowingTaskGroup(of: TestService.Answer.self) { group in
                     for _ in 0..<4 { group.addTask { try await service.send(.PUT, path, "{\(attributes),\(content)}") } }
                     return try await group.reduce(into: []) { $0.append($1) }
                 }
                 #expect(answers.count { $0.status == 201 } == 1)
-                #expect(answers.allSatisfy { $0.status == 201 || $0.json["outcome"]?.string == "applied" })
+                #expect(
+                    answers.allSatisfy { $0.status == 201 || ["applied", "unchanged"].contains($0.json["outcome"]?.string) })
                 let shown = try await service.get(path).json
                 #expect(shown["content"]?["state"]?["currentStep"]?.string == "preparing")
             }

@@ -355,7 +355,7 @@ import Testing
     @Test func theLinksOfAnActivityAreRevokedAlsoForTheNextProcess() async throws {
         try await withFolder { folder in
             let key = folder + "/link.key"
-            let links = try ActivityLinks(keyFile: key)
+            let links = try ActivityLinks(keyFile: key, keptMax: 2)
             let (one, other) = (ActivityID(rawValue: 1), ActivityID(rawValue: 2))
             let now = Date(timeIntervalSince1970: 1_000_000)
             let texts = [one, other].map { links.text(for: $0, until: now + 604_800, now: now) }

@@ -105,7 +105,8 @@ import Testing
         #expect(story.delivery.counts == .init(delivered: 1, failed: 13))
         // The dead letter cannot be stored, so the change is sent again.
         #expect(story.delivery.kept(story.item(1, 1), isStored: false, at: story.now) == [])
-        #expect(story.delivery.nextDeadline == story.now + .seconds(300))
+        // The pause of an endpoint that is down ends before.
+        #expect(story.delivery.nextDeadline == story.now + .seconds(160))
         #expect(story.advance(by: .milliseconds(299_999)) == [])
         #expect(story.advance(by: .milliseconds(1)) == [.send(story.item(1, 1))])
         #expect(story.failed(1, 1) == [.keep(story.item(1, 1), reason: "500")])

@@ -21,14 +21,16 @@ final class ActivityLinks: Sendable {
 
     /// The number of revocations below which none is removed: a clock that is ahead for a moment would make links valid again
     /// that were revoked before.
-    private static let keptMax = 1_024
+    static let keptMax = 1_024
 
     private let key: SymmetricKey
+    private let keptMax: Int
     /// When an activity's links were revoked last, in milliseconds since 1970.
     private let revocations: SharedTable<Int>
 
     /// - Parameter file: The file with the key, created if it is missing; `nil` for a key that ends with this process.
-    init(keyFile file: String?) throws {
+    init(keyFile file: String?, keptMax: Int = keptMax) throws {
+        self.keptMax = keptMax
         guard let file else {
             key = SymmetricKey(size: .bits256)
             revocations = SharedTable()
@@ -56,6 +58,7 @@ final class ActivityLinks: Sendable {
 
     /// Links that every node of a cluster accepts. The first node makes the key.
     init(in settings: SharedSettings) throws {
+        keptMax = Self.keptMax
         revocations = SharedTable(in: settings, "link/")
         let keys = SharedTable<Data>(in: settings, "linkKey/")
         let bytes = try keys.change { keys in
@@ -121,7 +124,7 @@ final class ActivityLinks: Sendable {
             let oldest = Self.milliseconds(now - Self.lifetimeMax)
             // Links that were created after a revocation in the future, before the clock was set back, are later than it.
             let earlier = revocations[activity.description].map { $0 + 1 } ?? 0
-            if revocations.count >= Self.keptMax { revocations = revocations.filter { $0.value >= oldest } }
+            if revocations.count >= keptMax { revocations = revocations.filter { $0.value >= oldest } }
             revocations[activity.description] = max(Self.milliseconds(now), earlier)
         }
     }
