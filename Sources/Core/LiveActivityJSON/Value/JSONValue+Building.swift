@@ -41,12 +41,14 @@ extension JSONValue {
     ///
     /// - Precondition: no value nests ``JSONLimits/deepest`` levels or more.
     public init(members: [(key: String, value: JSONValue)]) {
-        var order: [String] = []
-        var values: [String: JSONValue] = [:]
-        for (key, value) in members where values.updateValue(value, forKey: key) == nil { order.append(key) }
+        var order: [MemberKey] = []
+        var values: [MemberKey: JSONValue] = [:]
+        for (key, value) in members where values.updateValue(value, forKey: MemberKey(key)) == nil {
+            order.append(MemberKey(key))
+        }
         var builder = Builder(.object)
         for key in order {
-            if let value = values[key] { builder.add(value, called: key) }
+            if let value = values[key] { builder.add(value, called: key.text) }
         }
         self = builder.finish()
     }

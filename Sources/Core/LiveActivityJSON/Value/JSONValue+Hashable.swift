@@ -54,8 +54,9 @@ extension JSONValue: Hashable {
     /// key twice.
     private func hasMembers(of other: JSONValue) -> Bool {
         if count > KeyIndex.threshold {
-            let others = Dictionary(other.members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
-            return members.allSatisfy { others[$0.key] == $0.value }
+            let others = Dictionary(
+                other.members.map { (MemberKey($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+            return members.allSatisfy { others[MemberKey($0.key)] == $0.value }
         }
         return elements(of: .object).allSatisfy { member in
             let key = flat.buffer(member.node.pointee.key)
@@ -64,4 +65,15 @@ extension JSONValue: Hashable {
     }
 
     private func elements(of kind: Node.Kind) -> Elements { Elements(self, of: kind) }
+}
+
+/// A key as the bytes that JSON has. As strings two keys are equal if they only look equal, such as "é" in one and in two
+/// characters.
+struct MemberKey: Hashable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    func hash(into hasher: inout Hasher) { withBytes(of: text) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
 }
