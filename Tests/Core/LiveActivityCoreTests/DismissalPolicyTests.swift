@@ -16,6 +16,14 @@ import Testing
         }
     }
 
+    /// A policy with an infinite time could be neither sent nor stored.
+    @Test func everyPolicyHasJSON() throws {
+        let policies: [ActivityUIDismissalPolicy] = [.infinity, -.infinity, .nan].map { .afterTimeout($0) }
+        #expect(policies == [.default, .immediate, .immediate])
+        let json = try WireEncoder().encode(policies)
+        #expect(try WireDecoder().decode([ActivityUIDismissalPolicy].self, from: json) == policies)
+    }
+
     @Test func everyPolicyComesBackFromJSON() throws {
         let policies: [ActivityUIDismissalPolicy] = [.default, .immediate, .after(end), .afterTimeout(90)]
         let json = try WireEncoder().encode(policies)

@@ -67,6 +67,49 @@ import Testing
         try scenario.expectRefusal(.denied(owner: "anna", kind: "counter")) { try $0.start(Counter(name: "y")) }
     }
 
+    /// Running activities may continue, but nothing begins: neither a scheduled activity nor the successor of a renewing one.
+    @Test func aDeniedActivityNeitherBeginsNorRenews() throws {
+        let scenario = Scenario(CounterProvider(), configuration: EngineConfiguration(denialEndsActivities: false))
+        let alert = AlertConfiguration(title: "x", body: "begins")
+        try scenario.start(Counter(name: "scheduled"), options: StartOptions(start: now + 60, alert: alert))
+        try scenario.start(Counter(name: "running"), options: StartOptions(renews: true))
+        #expect(try scenario.apply(.permit(owner: "anna", allowed: false)) == [])
+        #expect(scenario.advance(to: now + 59.999) == [])
+        #expect(
+            scenario.advance(to: now + 60) == [.ended(by: .permission, dismissal: now + 60), .dismissed(by: .gone)])
+        let limit = now + 8 * 3_600 - 60
+        #expect(scenario.advance(to: limit) == [.ended(by: .timeLimit, dismissal: limit + 4 * 3_600)])
+    }
+
+    /// The provider was missing when the person forbade the kind.
+    @Test(arguments: [false, true]) func whatWasForbiddenWithoutItsProviderEndsWithIt(isRegisteredAtOnce: Bool) throws {
+        let bell = try start("bell")
+        let counter = try start("counter")
+        let alert = AlertConfiguration(title: "x", body: "begins")
+        try scenario.start(
+            Counter(name: "x"), kind: "bell", owner: "anna", options: StartOptions(start: now + 60, alert: alert))
+        _ = try start("bell", owner: "ben")
+        let without = try Scenario([AnyProvider(CounterProvider(kind: "counter"))], at: now)
+        try without.restore(scenario.snapshot())
+        try without.apply(.permit(owner: "anna", kind: "bell", allowed: false))
+        #expect(without.state(of: counter) == .active && without.state(of: bell) == nil)
+
+        // The provider is registered in this run, or in a later one.
+        let later: Scenario
+        if isRegisteredAtOnce {
+            later = try Scenario(["bell", "counter"].map { AnyProvider(CounterProvider(kind: $0)) }, at: now)
+            try later.restore(without.snapshot())
+        } else {
+            later = without
+            try later.withEngine { try $0.register(AnyProvider(CounterProvider(kind: "bell"))) }
+        }
+        #expect(later.nextDeadline == now)
+        #expect(later.advance(to: now).map(\.name) == ["ended", "dismissed", "ended", "dismissed"])
+        #expect(later.lastChanges.first?.what == .ended(by: .permission, dismissal: now))
+        #expect(later.withEngine { $0.activities(of: "anna") } == [counter])
+        #expect(later.activityCount == 2)
+    }
+
     @Test func switchingFrequentUpdatesEndsWhatIsOngoing() throws {
         let id = try start("bell")
         _ = try start("bell", owner: "ben")

@@ -1,4 +1,4 @@
-import LiveActivityCore
+@testable import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
@@ -47,6 +47,23 @@ import Testing
         scenario.withEngine { _ = try? $0.renewLease(new, at: now + 15 * hour) }
         #expect(scenario.advance(to: now + 17 * hour).map(\.name) == ["started", "ended", "dismissed"])
         #expect(scenario.advance(to: now + 20 * hour) == [.ended(by: .endDate, dismissal: now + 24 * hour)])
+    }
+
+    /// After runs that were lost each slot skips numbers once, and not once for each renewal.
+    @Test func aRenewalAfterALostRunSkipsNoNumbers() throws {
+        let old = try scenario.start(CounterProvider.Attributes(name: "long"), options: StartOptions(renews: true))
+        var snapshot = try scenario.snapshot()
+        snapshot.lostRuns = 4
+        let other = Scenario(CounterProvider())
+        try other.restore(snapshot)
+        var ids = [old]
+        for renewal in 1...8 {
+            other.advance(to: now + Double(renewal) * (8 * hour - 60))
+            ids.append(try #require(other.lastChanges.first?.activity))
+        }
+        let slots = Dictionary(grouping: ids, by: \.index)
+        let skipped = slots.values.flatMap { ids in zip(ids, ids.dropFirst()).map { Int($1.generation) - Int($0.generation) } }
+        #expect(skipped.sorted().dropLast().allSatisfy { $0 == 1 }, "\(ids)")
     }
 
     @Test func aRenewalNeedsNoCapacityBesideItsPredecessor() throws {

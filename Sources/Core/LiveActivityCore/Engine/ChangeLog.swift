@@ -120,7 +120,8 @@
         records[count - 1].content = Record.inRow
         records[count - 1].attributes = Int32(truncatingIfNeeded: attributes)
         records[count - 1].bytesStart = UInt32(truncatingIfNeeded: written.lowerBound)
-        records[count - 1].bytesCount = UInt32(truncatingIfNeeded: written.count)
+        // Beyond 4 GiB of undrained content it is encoded from its row once more.
+        records[count - 1].bytesCount = written.upperBound <= UInt32.max ? UInt32(truncatingIfNeeded: written.count) : 0
     }
 
     /// Whether an undrained change refers to the state in the row.

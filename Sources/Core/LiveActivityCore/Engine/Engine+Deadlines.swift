@@ -92,6 +92,15 @@ extension Engine {
         }
     }
 
+    /// Whether the activity should have ended when its owner forbade its kind, but its provider was missing then.
+    func endsAsForbidden(_ slab: ActivitySlab, _ head: UnsafeMutablePointer<ActivityHead>) -> Bool {
+        head.pointee.phase.acceptsContent && configuration.denialEndsActivities && isForbidden(slab, head)
+    }
+
+    private func isForbidden(_ slab: ActivitySlab, _ head: UnsafeMutablePointer<ActivityHead>) -> Bool {
+        !owners[head.pointee.owner].permissions.allows(slab.provider.kind)
+    }
+
     private func due(_ head: UnsafeMutablePointer<ActivityHead>) -> Double {
         let due = head.pointee.due
         guard let extras = head.extras, extras.lease != nil else { return due }
@@ -142,7 +151,12 @@ extension Engine {
         }
         let extras = head.extras
         if head.pointee.closing <= clock {
-            if let extras, extras.renews, extras.endDate > clock, startSuccessor(slab, id, head, extras) { return }
+            if endsAsForbidden(slab, head) { return end(slab, id, head, by: .permission, policy: .immediate) }
+            if let extras, extras.renews, extras.endDate > clock, !isForbidden(slab, head),
+                startSuccessor(slab, id, head, extras)
+            {
+                return
+            }
             end(
                 slab, id, head, by: extras.map { $0.endDate <= clock } == true ? .endDate : .timeLimit,
                 policy: extras?.dismissalPolicy ?? .default)
@@ -160,7 +174,10 @@ extension Engine {
             runScheduled(slab, id, head, slab.provider.operations.tick)
             guard slab.resolve(id) != nil, head.pointee.phase == .pending else { return }
         }
-        if head.pointee.closing <= clock { activate(slab, id, head) }
+        guard head.pointee.closing <= clock else { return }
+        // Only activities that were running when their kind was forbidden may continue.
+        if isForbidden(slab, head) { return end(slab, id, head, by: .permission, policy: .immediate) }
+        activate(slab, id, head)
     }
 
     /// Starts a scheduled activity.
@@ -200,11 +217,13 @@ extension Engine {
         guard closing > clock, let index = slab.allocate() else { return false }
         let (successor, next) = (slab.id(index), slab.head(index))
         let (generation, usesLeft) = (next.pointee.generation, next.rest.pointee.usesLeft)
+        let lostRuns = next.rest.pointee.lostRuns
         slab.setPhase(head.pointee.phase, next)
         next.pointee = head.pointee
         next.rest.pointee = head.rest.pointee
         next.pointee.generation = generation
         next.rest.pointee.usesLeft = usesLeft
+        next.rest.pointee.lostRuns = lostRuns
         next.pointee.armed = .infinity
         next.pointee.isDirty = false
         next.pointee.isPersisted = false

@@ -81,7 +81,7 @@ extension Engine {
     /// Refuses an event that no topic accepts, whether the topic has followers or not.
     func checkPublished(to topic: Topic, _ eventID: EventID?, _ timestamp: Date?) throws(EngineError) {
         try checkPlausible(timestamp)
-        try configuration.limits.check(topic, "topic")
+        try configuration.limits.check(topic)
         try configuration.limits.check(eventID, "event id")
     }
 

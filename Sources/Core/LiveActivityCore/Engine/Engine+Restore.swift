@@ -224,6 +224,8 @@ extension Engine {
     }
 
     /// Links activities whose rows are complete to their owners, keys, topics and deadlines, in the order of their starts.
+    ///
+    /// Their kinds may have been forbidden while they had no provider: such activities end with the next ``advance(to:)``.
     mutating func link(_ ids: [ActivityID]) {
         guard let first = ids.first else { return }
         // The slab is looked up only when the kind changes: the ids are grouped by kind, and there may be a million.
@@ -256,6 +258,7 @@ extension Engine {
                 }
                 for topic in topicsOfRow(slab.row(id.index)) { topics.follow(topic, id) }
             }
+            if endsAsForbidden(slab, head) { (head.pointee.wake, head.pointee.closing) = (.infinity, clock) }
             arm(id, head)
         }
     }

@@ -128,7 +128,7 @@ extension Engine {
 
     /// Refuses topics with names that are too long.
     @usableFromInline func check(_ topics: [Topic]) throws(EngineError) {
-        for topic in topics { try configuration.limits.check(topic, "topic") }
+        for topic in topics { try configuration.limits.check(topic) }
     }
 
     /// Completes a start whose row is initialized: topics, the first change, the first deadline.

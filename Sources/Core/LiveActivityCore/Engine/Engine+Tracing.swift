@@ -14,9 +14,7 @@ extension Engine {
     ) throws(Failure) -> Result {
         guard let trace else { return try body(&self) }
         // A date for which the command will be refused must not become the engine's time.
-        if now.timeIntervalSinceReferenceDate - clock <= configuration.limits.dateHorizon || clock == -.infinity {
-            advance(to: now)
-        }
+        if (try? checkTime(now)) != nil { advance(to: now) }
         log.begin(trace)
         defer { log.begin(nil) }
         return try body(&self)

@@ -163,6 +163,14 @@ extension EngineLimits {
         try check(name.rawValue.utf8.count, what())
     }
 
+    /// Also refuses a topic whose name the engine uses for its own records in a store.
+    @usableFromInline package func check(_ topic: Topic) throws(EngineError) {
+        try check(topic, "topic")
+        if topic.rawValue.utf8.first == 1 {
+            throw .undecodable(what: "topic", path: "", reason: "a topic's name must not begin with the character U+0001")
+        }
+    }
+
     package func check(_ bytes: Int, _ what: @autoclosure () -> String) throws(EngineError) {
         if bytes > nameBytes { throw .tooLong(what: what(), bytes: bytes, limit: nameBytes) }
     }

@@ -170,9 +170,9 @@ import LiveActivityFoundation
         for (number, record) in found {
             let before = entries.count
             for text in record.events { add(text.rawValue, at: clock) }
-            nextPage = number + 1
-            // Pages that are empty or damaged are deleted with the next batch.
-            guard entries.count > before else {
+            // Pages that are empty or damaged, or have a number that no page reaches, are deleted with the next batch.
+            if number < .max { nextPage = number + 1 }
+            guard entries.count > before, number < .max else {
                 gone.append(number)
                 continue
             }

@@ -30,7 +30,12 @@ public struct ActivityUIDismissalPolicy: Hashable, Sendable {
 
     /// The activity stays visible for a number of seconds after the end, at most four hours. ActivityKit has only
     /// ``after(_:)``, which needs the date of the end in advance.
-    public static func afterTimeout(_ seconds: TimeInterval) -> Self { Self(rule: .afterTimeout(seconds)) }
+    ///
+    /// An infinite time is the same as ``default``. One of negative infinity, or one that is not a number, is the same as
+    /// ``immediate``.
+    public static func afterTimeout(_ seconds: TimeInterval) -> Self {
+        seconds.isFinite ? Self(rule: .afterTimeout(seconds)) : seconds == .infinity ? .default : .immediate
+    }
 
     /// The date of the dismissal of an activity that ends at `end` under this policy.
     ///

@@ -70,10 +70,14 @@ extension Engine {
 
     /// A prepared event as JSON, for a journal; `nil` if the activity's kind has other events.
     package func encoded(_ event: PreparedEvent, for reference: ActivityReference) -> JSONValue? {
-        guard let id = try? resolve(reference), id.kind < slabs.count,
-            slabs[id.kind].provider.operations.eventType == event.type
-        else { return nil }
-        let json = slabs[id.kind].provider.operations.json
+        // Not by the activity, which the event may have ended.
+        let number: Int? =
+            switch reference {
+            case .id(let id): id.kind
+            case .key(_, let kind, _): ordinals[kind]
+            }
+        guard let number, number < slabs.count, slabs[number].provider.operations.eventType == event.type else { return nil }
+        let json = slabs[number].provider.operations.json
         var bytes: [UInt8] = []
         do throws(EngineError) {
             try event.held.withPointer { (pointer) throws(EngineError) in

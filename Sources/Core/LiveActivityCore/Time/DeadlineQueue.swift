@@ -71,7 +71,11 @@
             put(entry, key)
         } else {
             late.insert(entry)
-            if late.count > Self.lateMax { rebuild(from: now) { _ in true } }
+            guard late.count > Self.lateMax else { return }
+            // Many that are overdue, as of a kind whose provider was missing for long: a frontier at the current time would
+            // leave them where they are, and the queue would be rebuilt for each further one.
+            let isOverdue = late.least.map { $0.date < now } ?? false
+            rebuild(from: isOverdue ? -.infinity : now) { _ in true }
         }
     }
 

@@ -100,6 +100,7 @@ final class Model {
                 activity = after
             }
             guard activity.closing <= clock else { return }
+            if forbids(activity) { return end(number, by: .permission, .immediate) }
             let requestedAt = activity.startedAt
             activity.state = .active
             activity.startedAt = clock
@@ -117,7 +118,7 @@ final class Model {
             }
             if activity.closing <= clock {
                 let isEnd = activity.options.endDate.map { $0 <= clock } ?? false
-                if activity.options.renews == true, !isEnd, succeed(activity) { return }
+                if activity.options.renews == true, !isEnd, !forbids(activity), succeed(activity) { return }
                 end(number, by: isEnd ? .endDate : .timeLimit, activity.options.dismissalPolicy ?? .default)
             } else if let leaseEnd = activity.leaseEnd, leaseEnd <= clock {
                 end(number, by: .lease, activity.options.dismissalPolicy ?? .default)
@@ -125,6 +126,10 @@ final class Model {
                 staleIfDue(number)
             }
         }
+    }
+
+    private func forbids(_ activity: Activity) -> Bool {
+        denied.contains(activity.owner) || deniedKinds[activity.owner, default: []].contains(activity.kind)
     }
 
     private func tick(_ number: Int) {
