@@ -126,4 +126,5 @@ final class ActivityMirror<Attributes: ActivityAttributes>: TypedReceiver {
     }
 
     func finish(_ wakeUps: inout WakeUps) {}
+    func abandon(_ wakeUps: inout WakeUps) { reflect(content: nil, state: .dismissed) }
 }

@@ -75,6 +75,43 @@ import Testing
         #expect(try contents(last.changes(for: "hook")) == [#"started {"count":0}"#, #"updated {"count":5}"#])
     }
 
+    /// The other form of its name has changes that wait, and the disk is full.
+    @Test func aConsumerThatCannotChangeItsFormLosesNothing() throws {
+        let store = FaultyStore()
+        let runtime = try open(store)
+        _ = try runtime.changes(for: "push")
+        let id = try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        try runtime.send(CounterProvider.Event.added(1), to: id)
+        store.fail(with: .unavailable(reason: "full"))
+        #expect(throws: RuntimeError.storeUnavailable(reason: "the store cannot write: full")) {
+            try runtime.changes(for: .every("push"))
+        }
+        store.fail(with: nil)
+        let expected = [#"started {"count":0}"#, #"updated {"count":1}"#]
+        #expect(try contents(runtime.changes(for: .every("push"))) == expected)
+        let next = try open(store.crash())
+        #expect(try contents(next.changes(for: .every("push"))) == expected)
+    }
+
+    /// The first shard has more changes each time than a slow reader fetches at once.
+    @Test func aSlowConsumerReadsAllShards() throws {
+        let runtime = try LiveActivityRuntime(
+            shards: 4, clock: clock, providers: Kinds.all, store: MemoryStore(), durability: .strict)
+        let changes = try runtime.changes(for: .every("slow"))
+        var ids: [Int: ActivityID] = [:]
+        for number in 0..<40 {
+            let id = try runtime.start(CounterProvider.Attributes(), owner: OwnerID("o\(number)"))
+            ids[id.shard] = id
+        }
+        let busy = try #require(ids[0])
+        var seen: Set<Int> = []
+        for _ in 1...8 {
+            for _ in 1...64 { try runtime.send(CounterProvider.Event.added(1), to: busy) }
+            for _ in 1...64 { if let change = changes.nextIfAny() { seen.insert(change.activity.shard) } }
+        }
+        #expect(seen == Set(ids.keys) && seen.count == 4)
+    }
+
     @Test func beyondItsLimitAConsumerOfEveryChangeCountsWhatItMisses() throws {
         let runtime = try LiveActivityRuntime(shards: 1, clock: clock, providers: Kinds.all, store: MemoryStore())
         let changes = try runtime.changes(for: .every("hook"))

@@ -45,6 +45,18 @@ import Testing
         #expect(replay.commands == 14, "an event of another type is none")
     }
 
+    /// The key no longer names an activity when the command is recorded.
+    @Test func aPreparedEventThatEndsItsActivityIsRecorded() throws {
+        let store = MemoryStore()
+        let runtime = try open(store)
+        try runtime.start(CounterProvider.Attributes(), owner: "anna", options: StartOptions(key: "c"))
+        let json: JSONValue = ["finished": ["linger": 0]]
+        let event = try AnyProvider(CounterProvider()).prepare(event: .value(json), with: WireDecoder())
+        try runtime.send(event, to: .key(owner: "anna", kind: "counter", key: "c"))
+        runtime.close()
+        #expect(try store.replay(with: Kinds.all) == JournalReplay.same(commands: 2))
+    }
+
     @Test func anActivitysHistoryHasTheChangesThatThereWere() throws {
         let store = MemoryStore()
         let runtime = try open(store)

@@ -70,6 +70,19 @@ import Testing
         #expect(try store.replay(with: Kinds.all) == JournalReplay.same(commands: 3))
     }
 
+    /// The time that a provider's registration needs is caught up with before the lock that a batch needs.
+    @Test func aProviderIsRegisteredMonthsLater() throws {
+        let store = MemoryStore()
+        let runtime = try LiveActivityRuntime(
+            configuration: configuration, shards: 3, clock: clock, providers: [Kinds.all[1]], store: store)
+        try runtime.start(CounterProvider.Attributes(), owner: "anna", options: StartOptions(key: "long", renews: true))
+        clock.now += 400 * 86_400
+        try runtime.register(Kinds.all[0])
+        try runtime.start(NoteAttributes(title: "b"), content: .note("b"), owner: "ben")
+        #expect(runtime.activityCount == 2)
+        runtime.close()
+    }
+
     @Test func soItHasWhereTheStoreIsOpenedMonthsLater() throws {
         let store = MemoryStore()
         let first = Log<Change>()

@@ -1,3 +1,4 @@
+import Foundation
 import LiveActivities
 import LiveActivityTesting
 import Synchronization
@@ -142,6 +143,48 @@ import Testing
         #expect(try runtime.publish(CounterProvider.Event.added(2), to: "match/2") == .published(PublishReport()))
     }
 
+    /// Each shard reads the event as the kind that follows the topic there.
+    @Test(arguments: [1, 8]) func anEventInJSONReachesAllKindsWithItsType(shards: Int) throws {
+        let providers = ["a", "b"].map { kind in AnyProvider(NamedCounter(kind: kind)) }
+        let runtime = try LiveActivityRuntime(shards: shards, clock: ManualClock(), providers: providers)
+        var ids: [ActivityID] = []
+        for number in 0..<16 {
+            ids.append(
+                try runtime.start(
+                    CounterProvider.Attributes(topics: ["match/1"]), kind: number % 2 == 0 ? "a" : "b",
+                    owner: OwnerID("o\(number)")))
+        }
+        let event: JSONValue = ["added": ["_0": 1]]
+        var report = PublishReport()
+        report.applied = 16
+        #expect(try runtime.apply(.publish("match/1", event: event, id: "goal")) == .published(report))
+        #expect(ids.allSatisfy { runtime.content(of: $0, as: CounterProvider.Attributes.self)?.state.count == 1 })
+        #expect(try runtime.apply(.publish("match/1", event: event, id: "goal")) == .ignored(.repeatedEvent))
+    }
+
+    /// The restored engine gives the ids of later activities to others.
+    @Test func whatFollowsAnActivityEndsWithItWhenASnapshotIsRestored() async throws {
+        let runtime = try LiveActivityRuntime(shards: 1, clock: ManualClock(), providers: Kinds.all)
+        let kept = try await runtime.start(NoteAttributes(title: "k"), content: .note("k"), owner: "carla")
+        let snapshot = try runtime.snapshot()
+        let lost = try await runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
+        runtime.setPushType(.token, of: lost)
+        #expect(try await runtime.setPushToken(Data([1]), for: lost))
+        let (ofLost, ofKept) = (runtime.changes(of: .activity(lost)), runtime.changes(of: .activity(kept)))
+        try runtime.restore(snapshot)
+        #expect(runtime.pushToken(of: lost) == nil && runtime.pushType(of: lost) == nil)
+
+        #expect(try await runtime.start(NoteAttributes(title: "b"), content: .note("b"), owner: "ben") == lost)
+        try await runtime.update(kept, .note("2"))
+        var ofAnna: [Change] = []
+        for await change in ofLost { ofAnna.append(change) }
+        #expect(ofAnna == [])
+        await runtime.close()
+        var names: [String] = []
+        for await change in ofKept { names.append(change.what.name) }
+        #expect(names == ["updated"])
+    }
+
     @Test func aRepeatedEventIsKnownToWhoeverCameLaterInAnotherShard() throws {
         // Found by seed 10 of the story above: a topic's memory was lost with the followers of one shard.
         let clock = ManualClock()
@@ -270,5 +313,22 @@ import Testing
         snapshot.shards[3].version = 99
         #expect(throws: RuntimeError.self) { try four.restore(snapshot) }
         #expect(try four.snapshot() == before)
+    }
+}
+
+/// A counter under a name of its own.
+private struct NamedCounter: ActivityProvider {
+    typealias Attributes = CounterProvider.Attributes
+    typealias Event = CounterProvider.Event
+
+    let kind: ActivityKind
+
+    func content(for attributes: Attributes, at now: Date) throws -> ActivityContent<Attributes.ContentState> {
+        try CounterProvider().content(for: attributes, at: now)
+    }
+
+    func topics(for attributes: Attributes) -> [Topic] { attributes.topics }
+    func handle(_ event: Event, in activity: inout Scope) throws {
+        if case .added(let amount) = event { activity.state.count += amount }
     }
 }

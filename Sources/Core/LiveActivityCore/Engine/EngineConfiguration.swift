@@ -31,7 +31,8 @@ public struct EngineConfiguration: Codable, Hashable, Sendable {
     /// older ones are ignored; by default it is.
     public var acceptsEqualTimestamps: Bool
 
-    /// Whether activities end and are dismissed at once when the user forbids their kind; by default they are.
+    /// Whether activities end and are dismissed at once when the user forbids their kind; by default they are. If not, those
+    /// that run continue, but a scheduled one ends when it would start, and a renewing one has no successor.
     public var denialEndsActivities: Bool
 
     /// The response to a start after the user has dismissed an activity with the same owner, kind and key; by default the start

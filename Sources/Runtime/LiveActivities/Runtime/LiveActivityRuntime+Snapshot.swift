@@ -39,7 +39,8 @@ extension LiveActivityRuntime {
 
     /// Replaces all activities with a snapshot's. Deadlines that have passed run next, each with its own date.
     ///
-    /// Restoring causes no changes: a subscriber queries the state afterwards. Activities of kinds that are not registered wait
+    /// Restoring causes no changes: a subscriber queries the state afterwards. The sequences of an activity that the snapshot
+    /// does not have finish. Activities of kinds that are not registered wait
     /// until they are. An activity that cannot be decoded is skipped (``skippedActivities``) and stays in later snapshots. It
     /// is meant for a new runtime, but safe at any time.
     ///
@@ -90,7 +91,7 @@ extension Shard {
                 state.host.engine.shareTopics(nil)
                 restored.shareTopics(common.topics)
             }
-            state.listeners.move(to: &restored)
+            state.listeners.move(from: state.host.engine, to: &restored, &wakeUps)
             state.host.engine = restored
             wakeUps.add(state.settle(at: now, self))
             return wakeUps

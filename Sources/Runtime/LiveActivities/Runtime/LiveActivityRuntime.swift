@@ -149,11 +149,14 @@ public final class LiveActivityRuntime: Sendable {
     }
 
     func applyRegistration(of provider: AnyProvider) throws(RuntimeError) {
+        let now = clock.now
+        // Done before the publishing lock is taken, which a batch needs.
+        for shard in shards { if let refusal = shard.catchUp(to: now) { throw refusal } }
         // One provider at a time, and in the same order in all shards, as a kind's number is part of every id.
         try publishing.withLock { (_) throws(RuntimeError) in
             let lacking = shards.filter { shard in shard.query { !$0.providers.contains { $0.kind == provider.kind } } }
             for shard in lacking.isEmpty ? shards : lacking {
-                try shard.command { (engine, now) throws(EngineError) in try engine.register(provider) }.result.get()
+                try shard.command(at: now) { (engine, now) throws(EngineError) in try engine.register(provider) }.result.get()
                 // Restoring activities is not a command, so a replay cannot repeat it: the journal starts over.
                 shard.breakJournalOff()
             }

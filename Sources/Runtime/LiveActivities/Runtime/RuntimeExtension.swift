@@ -30,7 +30,7 @@ extension LiveActivityRuntime {
     /// This runtime's object of an extension type. It is created by the first call.
     package func attached<Extension: RuntimeExtension>(_ type: Extension.Type) -> Extension { extensions.attached(type) }
 
-    /// Calls `cleanUp` once: when the activity is dismissed, or now if it already was.
+    /// Calls `cleanUp` once: when the activity is dismissed, or lost by a restored snapshot, or now if it already was.
     ///
     /// It is called under the lock of the activity's shard, so it must not call the runtime. It is not called if the runtime is
     /// closed while the activity exists.
@@ -64,4 +64,5 @@ private struct DismissalCleanup: TypedReceiver {
     }
 
     func finish(_ wakeUps: inout WakeUps) { closed(&wakeUps) }
+    func abandon(_ wakeUps: inout WakeUps) { cleanUp(&wakeUps) }
 }

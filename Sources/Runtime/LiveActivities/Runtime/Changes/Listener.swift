@@ -40,6 +40,10 @@ enum Receiver: Sendable {
         case .typed(let receiver): receiver.finish(&wakeUps)
         }
     }
+
+    func abandon(_ wakeUps: inout WakeUps) {
+        if case .typed(let receiver) = self { receiver.abandon(&wakeUps) } else { finish(&wakeUps) }
+    }
 }
 
 /// The updates that one shard holds back for one subscriber.
@@ -89,6 +93,12 @@ package protocol TypedReceiver: Sendable {
     func take(_ change: borrowing PendingChange, _ wakeUps: inout WakeUps)
     /// Ends the reception: the activity was dismissed, or the runtime was closed.
     func finish(_ wakeUps: inout WakeUps)
+    /// Ends the reception without a dismissal: a snapshot without the activity has replaced the state.
+    func abandon(_ wakeUps: inout WakeUps)
+}
+
+extension TypedReceiver {
+    package func abandon(_ wakeUps: inout WakeUps) { finish(&wakeUps) }
 }
 
 /// Converts each change to a value, if it has one, and feeds it to a task, which gets the newest few.

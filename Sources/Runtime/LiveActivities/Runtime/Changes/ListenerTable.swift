@@ -116,14 +116,27 @@ final class ListenerTable {
         return word < contents.pointee.watchedOwners.count && contents.pointee.watchedOwners[word] >> UInt64(slot % 64) & 1 == 1
     }
 
-    /// Called when the engine is replaced: owner numbers of the former engine are invalid.
-    func move(to engine: inout Engine) {
+    /// Called when the engine is replaced: owner numbers of the former engine are invalid, and activities that the new one does
+    /// not have are over, as it assigns their ids to others.
+    func move(from former: borrowing Engine, to engine: inout Engine, _ wakeUps: inout WakeUps) {
+        for activity in Array(contents.pointee.ofActivity.keys) {
+            guard let owner = engine.owner(of: activity), owner == former.owner(of: activity) else {
+                for listener in contents.pointee.ofActivity[activity] ?? [] {
+                    listener.receiver.abandon(&wakeUps)
+                    contents.pointee.conflating[listener.id] = nil
+                }
+                contents.pointee.ofActivity.remove(activity)
+                continue
+            }
+        }
         let listeners = contents.pointee.ofOwner.values.joined()
         contents.pointee.ofOwner = [:]
         contents.pointee.watchedOwners = []
         for listener in listeners {
             if let owner = listener.filter.owner { insert(listener, at: engine.watch(owner)) }
         }
+        contents.pointee.isEmpty =
+            contents.pointee.ofActivity.isEmpty && contents.pointee.ofOwner.isEmpty && contents.pointee.ofAll.isEmpty
     }
 
     // MARK: - Changes

@@ -47,7 +47,6 @@ extension LiveActivityRuntime {
             }
             // No activity follows the topic, so any shard can check the event itself.
             guard !followed.isEmpty else { return try publish(shards[0], kind, now).result.get() }
-            let readAs = kind ?? (isTyped ? nil : kinds.min())
             let all = kinds
             if kind == nil, !isTyped, !shards[0].query({ $0.haveSameEvents(all) }) {
                 throw .engine(.ambiguousKind(attributes: "followers of '\(topic)'", kinds: kinds.sorted()))
@@ -57,7 +56,7 @@ extension LiveActivityRuntime {
             for (number, shard) in followed.enumerated() {
                 // The first shard may throw, for an event that cannot be decoded; the others would decode it equally.
                 let outcome: Outcome
-                do throws(RuntimeError) { outcome = try publish(shard, readAs, now).result.get() } catch {
+                do throws(RuntimeError) { outcome = try publish(shard, kind, now).result.get() } catch {
                     // The store began to fail in between: earlier shards have applied the event.
                     if number > 0, case .storeUnavailable(let reason) = error { throw .notDurable(reason: reason) }
                     throw error

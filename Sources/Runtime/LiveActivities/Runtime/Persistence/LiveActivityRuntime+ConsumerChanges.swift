@@ -37,7 +37,7 @@ extension LiveActivityRuntime {
         let writer = try writerForConsumers()
         let entry = try enter(consumer, writer)
         if entry.isNew {
-            do throws(StoreError) { try writer.write() } catch { throw leave(consumer, writer, error) }
+            do throws(StoreError) { try writer.write() } catch { throw leave(consumer, entry, writer, error) }
         }
         return sequence(of: entry, for: consumer, writer)
     }
@@ -50,7 +50,7 @@ extension LiveActivityRuntime {
     ) async throws(RuntimeError) -> ConsumerChangeSequence {
         let writer = try writerForConsumers()
         let entry = try enter(consumer, writer)
-        if entry.isNew, let failure = await writer.written() { throw leave(consumer, writer, failure) }
+        if entry.isNew, let failure = await writer.written() { throw leave(consumer, entry, writer, failure) }
         return sequence(of: entry, for: consumer, writer)
     }
 
@@ -81,13 +81,15 @@ extension LiveActivityRuntime {
     /// A new name begins at a single moment in each shard.
     private func enter(
         _ consumer: ConsumerName, _ writer: StoreWriter
-    ) throws(RuntimeError) -> (positions: [UInt64], isNew: Bool) {
+    ) throws(RuntimeError) -> Entry {
         try check { (limits) throws(EngineError) in try limits.check(consumer, "consumer's name") }
         let known = shards.map { $0.enter(consumer) }
         guard known.allSatisfy({ $0 != nil }) else { throw writer.refusal() ?? .closed }
         let positions = known.map { $0?.position ?? 0 }
-        let isNew = known.contains { $0?.isNew == true }
-        if isNew {
+        let entry = Entry(
+            positions: positions, isNew: known.contains { $0?.isNew == true },
+            replacesOther: known.contains { $0?.replacesOther == true })
+        if entry.isNew {
             let record = ConsumerRecord(name: consumer, acknowledged: positions)
             writer.changeHead {
                 $0.consumers[consumer] = .some(record)
@@ -95,12 +97,22 @@ extension LiveActivityRuntime {
                 $0.consumers[consumer.otherForm] = .some(nil)
             }
         }
-        return (positions, isNew)
+        return entry
     }
 
-    /// Handles a new consumer that could not be written.
-    private func leave(_ consumer: ConsumerName, _ writer: StoreWriter, _ failure: StoreError) -> RuntimeError {
-        forget(consumer, writer)
+    private struct Entry {
+        var positions: [UInt64]
+        var isNew: Bool
+        /// Whether it has replaced the other form of its name.
+        var replacesOther: Bool
+    }
+
+    /// Handles a new consumer that could not be written. If it has replaced the other form of its name, it stays, with
+    /// the changes that wait for it, and is part of the next write.
+    private func leave(
+        _ consumer: ConsumerName, _ entry: Entry, _ writer: StoreWriter, _ failure: StoreError
+    ) -> RuntimeError {
+        if !entry.replacesOther { forget(consumer, writer) }
         if case .fenced(let reason) = failure { return .fenced(reason: reason) }
         return .storeUnavailable(reason: failure.description)
     }
@@ -111,7 +123,7 @@ extension LiveActivityRuntime {
     }
 
     private func sequence(
-        of entry: (positions: [UInt64], isNew: Bool), for consumer: ConsumerName, _ writer: StoreWriter
+        of entry: Entry, for consumer: ConsumerName, _ writer: StoreWriter
     ) -> ConsumerChangeSequence {
         let feed = Feed(NewestBuffer<OutboxMark>(capacity: 1))
         let reader = nextListener()
@@ -172,6 +184,8 @@ final class Reading: Sendable {
         var given: [UInt64]
         /// The next changes, the first one last. Several are fetched at once, as each fetch takes the lock of a shard.
         var next: [Change] = []
+        /// The index of the shard from which they were fetched.
+        var shard = 0
     }
 
     /// The maximum number of changes fetched from a shard at once.
@@ -187,7 +201,7 @@ final class Reading: Sendable {
         self.feed = feed
         self.shards = shards.map { WeakShard($0) }
         self.storeWriter = storeWriter
-        state = Mutex(State(given: positions))
+        state = Mutex(State(given: positions, shard: shards.count - 1))
     }
 
     deinit { for shard in shards { shard.shard?.removeReader(reader) } }
@@ -210,11 +224,13 @@ final class Reading: Sendable {
         let (shards, firstShard) = (shards, firstShard)
         return state.withLock { state in
             if state.next.isEmpty {
-                for (index, shard) in shards.enumerated() {
-                    guard let changes = shard.shard?.consumerChanges(Self.changesAtOnce, after: state.given[index]),
+                // In turn: a shard that always has changes would otherwise keep a slow reader from the later ones.
+                for number in 1...shards.count {
+                    let index = (state.shard + number) % shards.count
+                    guard let changes = shards[index].shard?.consumerChanges(Self.changesAtOnce, after: state.given[index]),
                         !changes.isEmpty
                     else { continue }
-                    state.next = changes.reversed()
+                    (state.next, state.shard) = (changes.reversed(), index)
                     break
                 }
             }
@@ -240,10 +256,12 @@ extension Shard {
     /// Adds a named consumer, if it is new.
     ///
     /// - Returns: The sequence up to which it has acknowledged; `nil` if the shard is closed.
-    func enter(_ consumer: ConsumerName) -> (position: UInt64, isNew: Bool)? {
+    func enter(_ consumer: ConsumerName) -> (position: UInt64, isNew: Bool, replacesOther: Bool)? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
-            return state.host.addConsumer(consumer)
+            let replacesOther = state.host.outbox?.position(of: consumer.otherForm) != nil
+            let (position, isNew) = state.host.addConsumer(consumer)
+            return (position, isNew, replacesOther)
         }
     }
 

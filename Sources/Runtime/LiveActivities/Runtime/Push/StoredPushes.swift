@@ -27,8 +27,10 @@ struct StoredPushes: Sendable {
         }
     }
 
-    /// The members of the object that do not concern pushes; `nil` if there are none.
+    /// The members of the object that do not concern pushes, or belong to a push type of a later version; `nil` if there are
+    /// none.
     static func others(in additional: JSONValue) -> JSONValue? {
+        guard StoredPushes(additional) != nil else { return additional.count > 0 ? additional : nil }
         let others = additional.members.filter { !Member.all.contains($0.key) }
         return others.isEmpty ? nil : JSONValue(members: others.map { ($0.key, $0.value) })
     }
@@ -40,6 +42,7 @@ struct StoredPushes: Sendable {
         members.append((Member.type, type.channelID == nil ? "token" : "channel"))
         if let channel = type.channelID { members.append((Member.channel, JSONValue(channel))) }
         if let token = pushes.token { members.append((Member.token, JSONValue(token.base64EncodedString()))) }
-        return JSONValue(members: members + (others?.members.map { ($0.key, $0.value) } ?? []))
+        let kept = others?.members.filter { !Member.all.contains($0.key) } ?? []
+        return JSONValue(members: members + kept.map { ($0.key, $0.value) })
     }
 }
