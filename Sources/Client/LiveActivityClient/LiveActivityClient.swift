@@ -144,7 +144,8 @@ public actor LiveActivityClient {
 
     /// Prints a problem to standard error.
     public static let printProblem: @Sendable (ClientProblem) -> Void = { problem in
-        FileHandle.standardError.write(Data("LiveActivityClient: \(problem)\n".utf8))
+        // A host whose standard error is closed goes without.
+        try? FileHandle.standardError.write(contentsOf: Data("LiveActivityClient: \(problem)\n".utf8))
     }
 
     /// Waits until the results of uploads were delivered for which iOS has launched the app:

@@ -61,9 +61,13 @@ package enum Invocation {
         Descriptor.occupyStandardNumbers()
         do {
             try run(root, registry)
+            try Descriptor.flushPrinted()
         } catch let error as UsageError {
             StandardError.write("\(error)")
             root.exit(withError: Status.usage)
+        } catch let error as SystemError {
+            // The reader, such as `head`, has ended: it needs no message.
+            root.exit(withError: error.isBrokenPipe ? Status.readerIsGone : Status.inputOutput.reporting("\(error)"))
         } catch {
             root.exit(withError: error)
         }

@@ -92,6 +92,7 @@ extension SQLiteStore {
         guard descriptor >= 0 else {
             throw StoreError.unavailable(reason: "'\(path)' cannot be created: \(String(cString: strerror(errno)))")
         }
+        keepOwner(of: path, for: descriptor)
         closeFile(descriptor)
         let copy = try DatabaseFile.open(path)
         defer { try? copy.close() }
@@ -100,7 +101,18 @@ extension SQLiteStore {
             try copy.writeWithoutTransaction { try origin.backup(to: $0) }
         }
         try change(copy)
+        // The log is removed with the copy's final name, so nothing may be left in it.
+        try copy.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
+
+    /// A store that an administrator restores as root must be readable by the service, to whose user the folder belongs.
+    private static func keepOwner(of path: String, for descriptor: Int32) {
+        var status = stat()
+        guard geteuid() == 0, stat(folder(of: path), &status) == 0 else { return }
+        _ = fchown(descriptor, status.st_uid, status.st_gid)
+    }
+
+    private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 
     private static func checked(_ path: String) throws(StoreError) -> StoreCheck {
         let store = try SQLiteStore(copying: path)
@@ -119,8 +131,7 @@ extension SQLiteStore {
 
     /// Makes the new name durable.
     private static func syncFolder(of path: String) {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        let descriptor = openFolder(folder)
+        let descriptor = openFolder(folder(of: path))
         guard descriptor >= 0 else { return }
         fsync(descriptor)
         closeFile(descriptor)

@@ -103,16 +103,10 @@ struct RunCommand: KindCommand {
                 store, for: "run --store", "use 'serve --store', and insert commands into the table 'inbox'")
         }
         Interruption.watch()
-        let status: ExitCode
-        do {
-            status = try CommandLoop.run(
-                options, registry, output: .standardOutput,
-                report: { Self.write($0, orElse: "\($0.file):\($0.line): \($0.message)") },
-                notify: { Self.write($0, orElse: "\($0.file):\($0.line): \($0.member)") })
-        } catch let error as SystemError {
-            if error.isBrokenPipe { throw Status.readerIsGone }
-            throw Status.inputOutput.reporting("\(error)")
-        }
+        let status = try CommandLoop.run(
+            options, registry, output: .standardOutput,
+            report: { Self.write($0, orElse: "\($0.file):\($0.line): \($0.message)") },
+            notify: { Self.write($0, orElse: "\($0.file):\($0.line): \($0.member)") })
         if status != .success { throw status }
     }
 

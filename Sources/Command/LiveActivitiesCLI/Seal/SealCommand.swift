@@ -39,15 +39,8 @@ struct SealCommand: ParsableCommand {
         }
 
         func write(_ value: some Encodable) throws {
-            let temporary = "\(keys).new"
-            try? FileManager.default.removeItem(atPath: temporary)
-            // Flushed before it replaces the old file: a host that loses its key must be paired with each device again.
-            guard
-                FileManager.default.createFile(
-                    atPath: temporary, contents: try JSONEncoder().encode(value), attributes: [.posixPermissions: 0o600]),
-                (try? FileHandle(forWritingTo: URL(filePath: temporary)).synchronize()) != nil,
-                rename(temporary, keys) == 0
-            else { throw Status.inputOutput.reporting("'\(keys)' cannot be written") }
+            // A host that loses its key must be paired with each device again.
+            try Descriptor.replaceFile(at: keys, with: [UInt8](JSONEncoder().encode(value)))
         }
 
         /// The keys of a host.
@@ -59,10 +52,14 @@ struct SealCommand: ParsableCommand {
         do { return try body() } catch let error as SealingError { throw Status.findings.reporting("\(error)") }
     }
 
-    fileprivate static func input() -> Data { FileHandle.standardInput.readDataToEndOfFile() }
+    fileprivate static func input() throws -> Data {
+        Data(try Descriptor.standardInput.readAll(of: "the standard input"))
+    }
 
-    static func print(_ json: JSONValue) {
-        FileHandle.standardOutput.write(Data(JSONText(json).bytes + [UInt8(ascii: "\n")]))
+    static func print(_ json: JSONValue) throws { try write(JSONText(json).bytes + [UInt8(ascii: "\n")]) }
+
+    fileprivate static func write(_ bytes: [UInt8]) throws {
+        try bytes.withUnsafeBytes { try Descriptor.standardOutput.write($0) }
     }
 
     // MARK: - A host and its devices
@@ -74,7 +71,7 @@ struct SealCommand: ParsableCommand {
 
         func run() throws {
             let key = try trying { try file.host().publicKey }
-            print(["host": JSONValue(key.base64EncodedString()), "fingerprint": JSONValue(Fingerprint.text(of: key))])
+            try print(["host": JSONValue(key.base64EncodedString()), "fingerprint": JSONValue(Fingerprint.text(of: key))])
         }
     }
 
@@ -86,7 +83,7 @@ struct SealCommand: ParsableCommand {
         @Argument(help: "The fingerprint that the device itself shows.") var fingerprint: String
 
         func run() throws {
-            let (keys, wanted) = (try PublishedKeys(input()).keys, Fingerprint.normalized(fingerprint))
+            let (keys, wanted) = (try PublishedKeys(try input()).keys, Fingerprint.normalized(fingerprint))
             var host = try file.host()
             guard let key = keys.first(where: { $0.fingerprint == wanted }) else {
                 throw Status.findings.reporting(
@@ -105,7 +102,7 @@ struct SealCommand: ParsableCommand {
 
         func run() throws {
             var host = try file.host()
-            let given = input()
+            let given = try input()
             let update = given.isEmpty ? nil : host.update(from: try PublishedKeys(given).keys)
             if update?.replaced.isEmpty == false { try file.write(host) }
             for device in host.devices {
@@ -143,8 +140,8 @@ struct SealCommand: ParsableCommand {
         @Option(help: "Larger than that of all earlier content of the stream.") var sequence: Int
 
         func run() throws {
-            let box = try trying { try file.host().seal(input(), stream: stream, sequence: sequence) }
-            print(["sequence": JSONValue(sequence), "box": JSONValue(box)])
+            let box = try trying { try file.host().seal(try input(), stream: stream, sequence: sequence) }
+            try print(["sequence": JSONValue(sequence), "box": JSONValue(box)])
         }
     }
 
@@ -163,7 +160,7 @@ struct SealCommand: ParsableCommand {
             if let trust { try trying { try keys.trust(Data(base64Encoded: trust) ?? Data()) } }
             try file.write(keys)
             let key = try trying { try keys.key }
-            print([
+            try print([
                 "fingerprint": JSONValue(key.fingerprint), "key": try WireEncoder().encodeToJSONValue(key),
             ])
         }
@@ -177,11 +174,11 @@ struct SealCommand: ParsableCommand {
 
         func run() throws {
             let keys = try file.read(orNew: DeviceKeys())
-            let state = try JSONValue(parsing: [UInt8](input()))
+            let state = try JSONValue(parsing: [UInt8](try input()))
             guard let sequence = state["sequence"]?.int, let box = state["box"]?.string else {
                 throw Status.findings.reporting("standard input is not the state of an activity of the kind 'sealed'")
             }
-            FileHandle.standardOutput.write(try trying { try keys.open(box, stream: stream, sequence: sequence) })
+            try write([UInt8](try trying { try keys.open(box, stream: stream, sequence: sequence) }))
         }
     }
 }

@@ -26,9 +26,11 @@ extension SealCommand {
                 guard let change = try? WireDecoder().decode(Change.self, from: Array(line.utf8)) else {
                     throw Status.findings.reporting("a line of standard input is not a change")
                 }
-                do throws(SealingError) {
-                    for command in try changes.commands(for: change) { SealCommand.print(command) }
-                } catch { throw Status.findings.reporting("\(change.kind) \(change.activity): \(error)") }
+                let commands: [JSONValue]
+                do throws(SealingError) { commands = try changes.commands(for: change) } catch {
+                    throw Status.findings.reporting("\(change.kind) \(change.activity): \(error)")
+                }
+                for command in commands { try SealCommand.print(command) }
             }
         }
     }

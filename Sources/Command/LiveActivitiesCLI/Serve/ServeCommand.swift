@@ -126,7 +126,16 @@ struct ServeCommand: KindCommand {
             let (inbox, table) = (PostgresInbox(cluster, into: node), PostgresActivityTable(cluster))
             return (
                 node, pusher, nil, "schema '\(options.database.storeSchema)' of PostgreSQL, by node '\(name)'",
-                [{ await inbox.run() }, { await table.run(beside: node) }, { await Self.reportWarnings(of: node) }]
+                [
+                    { await inbox.run { StandardError.report("warning: the inbox is not read: \($0)") } },
+                    {
+                        await table.run(beside: node) { failure in
+                            let what = "the table of activities is not written"
+                            StandardError.report(failure.map { "warning: \(what): \($0)" } ?? "no longer: \(what)")
+                        }
+                    },
+                    { await Self.reportWarnings(of: node) },
+                ]
             )
         }
         #endif

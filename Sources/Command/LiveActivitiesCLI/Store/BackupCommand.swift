@@ -40,9 +40,8 @@ struct RestoreCommand: ParsableCommand {
         abstract: "Creates a store from a backup.",
         discussion: """
             The backup is copied and checked. Nothing is overwritten: move the damaged store aside first, with its -wal and \
-            -shm. A runtime on the restored store continues from the time of the backup; later changes are lost. Ids that may \
-            have been used since are not used again, which a plain copy of the backup does not ensure. The sequences of \
-            changes continue from the backup's.
+            -shm. A runtime on the restored store continues from the time of the backup; later changes are lost. Ids and \
+            sequences that may have been used since are not used again, which a plain copy of the backup does not ensure.
 
             The exit status is 1 if something in the backup is damaged; it is skipped when the store is opened.
 

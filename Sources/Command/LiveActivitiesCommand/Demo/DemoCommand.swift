@@ -43,14 +43,10 @@ struct DemoCommand: KindCommand {
         guard !story.steps.isEmpty else {
             throw ValidationError("The demo has no activity of the kind '\(only.joined(separator: "', '"))'.")
         }
-        do {
-            if plain || !Descriptor.standardOutput.isTerminal {
-                try PlainDemo.play(story, speed: speed?.factor, to: LineWriter(.standardOutput))
-            } else {
-                try TerminalDemo.play(story, speed: speed.map(\.factor) ?? DemoPace.speed)
-            }
-        } catch let error as SystemError {
-            throw error.isBrokenPipe ? Status.readerIsGone : Status.inputOutput
+        if plain || !Descriptor.standardOutput.isTerminal {
+            try PlainDemo.play(story, speed: speed?.factor, to: LineWriter(.standardOutput))
+        } else {
+            try TerminalDemo.play(story, speed: speed.map(\.factor) ?? DemoPace.speed)
         }
         if let signal = Interruption.signal { throw Status.interrupted(by: signal) }
     }

@@ -93,7 +93,7 @@ final class FileOwnership: Sendable {
     private static func lockNote(_ path: String) throws(StoreError) -> Int32 {
         let name = path + "-lock"
         while true {
-            let descriptor = openFile(name)
+            let descriptor = openFile(name, 0o644)
             guard descriptor >= 0 else { throw cannotOpen(path, errno) }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 let (code, owner) = (errno, owner(descriptor))
@@ -213,7 +213,8 @@ final class OpenFile: Sendable {
             let known = ID(at: path)
             if let known, files[known]?.isOwned == true { return .failure(busy()) }
             var descriptor = known.flatMap { files[$0]?.descriptor } ?? -1
-            if descriptor < 0 { descriptor = openFile(path) }
+            // Private, as a store has push tokens. SQLite gives its log the same mode.
+            if descriptor < 0 { descriptor = openFile(path, 0o600) }
             guard descriptor >= 0, let id = ID(of: descriptor) else { return .success(nil) }
             files[id, default: Entry()].descriptor = descriptor
             files[id]?.users += 1
@@ -283,7 +284,7 @@ final class OpenFile: Sendable {
     #endif
 }
 
-private func openFile(_ path: String) -> Int32 { open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644) }
+private func openFile(_ path: String, _ mode: mode_t) -> Int32 { open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode) }
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 private func text(of code: Int32) -> String { String(cString: strerror(code)) }
 #endif
