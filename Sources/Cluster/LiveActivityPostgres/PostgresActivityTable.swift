@@ -30,14 +30,16 @@ public final class PostgresActivityTable: Sendable {
     /// The interval at which the logs are compared with the table.
     public static let interval: Duration = .milliseconds(250)
     /// The number of bytes of a log that are read at a time.
-    private let bytesMax = 4 << 20
+    private let bytesMax: Int
     /// The number of rows in a statement of a rebuild.
     private let rowsMax = 500
     private let cluster: PostgresCluster
     private let queue = DispatchQueue(label: "postgres.table")
 
-    /// The table of a cluster. Nothing is written before ``run(beside:)``.
-    public init(_ cluster: PostgresCluster) { self.cluster = cluster }
+    /// The table of a cluster. Nothing is written before ``run(beside:reporting:)``.
+    public convenience init(_ cluster: PostgresCluster) { self.init(cluster, bytesMax: 4 << 20) }
+
+    init(_ cluster: PostgresCluster, bytesMax: Int) { (self.cluster, self.bytesMax) = (cluster, bytesMax) }
 
     private var pool: PostgresPool { cluster.pool }
     private var schema: String { pool.address.schema }
@@ -74,34 +76,49 @@ public final class PostgresActivityTable: Sendable {
     // MARK: - Keeping up
 
     /// Writes the changes of the partitions that a node owns, until the task is cancelled. Failed writes are repeated.
-    public func run(beside runtime: ClusterRuntime) async {
+    ///
+    /// - Parameter report: Receives why rows are not written: once for each reason, and `nil` when they are written again.
+    public func run(beside runtime: ClusterRuntime, reporting report: @Sendable (String?) -> Void = { _ in }) async {
+        var known: String?
         while !Task.isCancelled {
             let owned = runtime.ownedPartitions
-            await withCheckedContinuation { continuation in
+            let failure = await withCheckedContinuation { continuation in
                 queue.async {
-                    try? self.catchUp(owned)
-                    continuation.resume()
+                    do {
+                        try self.catchUp(owned)
+                        continuation.resume(returning: nil as String?)
+                    } catch { continuation.resume(returning: "\(error)") }
                 }
             }
+            if failure != known { report(failure) }
+            known = failure
             try? await Task.sleep(for: Self.interval)
         }
     }
 
     /// Writes all changes in the logs of these partitions that the table lacks.
+    ///
+    /// - Throws: The first error, after all other partitions were written.
     func catchUp(_ partitions: [Int]) throws {
+        var (left, failure) = (partitions, nil as (any Error)?)
         while true {
-            let behind = try behind(partitions)
             var hasMoved = false
-            for one in behind {
-                if let position = one.position, position + 1 >= one.first {
-                    if try advance(one.partition, from: position) { hasMoved = true }
-                } else {
-                    try rebuild(one.partition)
-                    hasMoved = true
+            for one in try behind(left) {
+                do {
+                    if let position = one.position, position + 1 >= one.first {
+                        if try advance(one.partition, from: position) { hasMoved = true }
+                    } else {
+                        try rebuild(one.partition)
+                        hasMoved = true
+                    }
+                } catch {
+                    failure = failure ?? error
+                    left.removeAll { $0 == one.partition }
                 }
             }
-            if !hasMoved { return }
+            if !hasMoved { break }
         }
+        if let failure { throw failure }
     }
 
     private func behind(_ partitions: [Int], all: Bool = false) throws(LogError) -> [Behind] {
@@ -122,9 +139,14 @@ public final class PostgresActivityTable: Sendable {
 
     /// - Returns: Whether there was a complete batch.
     private func advance(_ partition: Int, from position: LogPosition) throws -> Bool {
-        var changes = LogChanges(after: position)
-        for entry in try cluster.log(of: partition).read(after: position, bytes: bytesMax) { try changes.take(entry) }
-        guard changes.position > position else { return false }
+        var (changes, last) = (LogChanges(after: position), position)
+        // A batch may be larger than what is read at a time.
+        while changes.position == position {
+            let entries = try cluster.log(of: partition).read(after: last, bytes: bytesMax)
+            guard let end = entries.last?.position else { return false }
+            for entry in entries { try changes.take(entry) }
+            last = end
+        }
         let rows = try changes.changed().map { Row($0) }
         let dismissed = PostgresValue.texts(changes.dismissed.map(\.description))
         try write(rows) { (json) throws(PostgresError) in
@@ -204,9 +226,16 @@ public final class PostgresActivityTable: Sendable {
             (state, revision) = (activity.state, activity.revision)
             (content, attributes) = (activity.content.state, activity.attributes)
             topics = activity.topics
-            started = activity.startedAt.iso8601
-            stale = activity.content.staleDate?.iso8601
-            closes = activity.closingDate.iso8601
+            started = Self.timestamp(activity.startedAt)
+            stale = activity.content.staleDate.map(Self.timestamp)
+            closes = Self.timestamp(activity.closingDate)
+        }
+
+        /// A date as PostgreSQL reads it. Beyond the years that ISO 8601 has it is infinite.
+        private static func timestamp(_ date: Date) -> String {
+            let seconds = date.timeIntervalSinceReferenceDate
+            let text = Date(timeIntervalSinceReferenceDate: (seconds * 1_000_000).rounded() / 1_000_000).iso8601
+            return text.hasSuffix("Z") ? text : seconds < 0 ? "-infinity" : "infinity"
         }
 
         /// Encodes a value as JSON that PostgreSQL accepts, whose strings have no zero character.
@@ -232,7 +261,13 @@ public final class PostgresActivityTable: Sendable {
         INSERT INTO \(schema).activity
             (id, partition, kind, owner, key, state, revision, content, attributes, topics, started, stale, closes)
         SELECT id, \(partition), kind, owner, key, state, revision, content, attributes, topics, started, stale, closes
-        FROM jsonb_to_recordset(\(json)::jsonb) AS its (
+        FROM \(Self.rows(json))
+        """
+    }
+
+    private static func rows(_ json: String) -> String {
+        """
+        jsonb_to_recordset(\(json)::jsonb) AS its (
             id text, kind text, owner text, key text, state text, revision bigint, content jsonb, attributes jsonb, topics text[],
             started timestamptz, stale timestamptz, closes timestamptz)
         """
@@ -246,7 +281,8 @@ public final class PostgresActivityTable: Sendable {
     }
 
     /// Executes a statement with rows as JSON. A row with a value that the server refuses, such as a number with too many
-    /// digits, is written without content and attributes.
+    /// digits, is written without content and attributes, and one that is refused nevertheless, such as one with an owner in
+    /// characters that the database does not have, is left out.
     private func write(_ rows: [Row], _ statement: (String) throws(PostgresError) -> Void) throws(PostgresError) {
         func json(_ rows: [Row]) throws(PostgresError) -> String {
             do {
@@ -257,14 +293,22 @@ public final class PostgresActivityTable: Sendable {
         do throws(PostgresError) { return try statement(whole) } catch {
             guard case .refused(let state, _) = error, state.hasPrefix("22") else { throw error }
         }
-        var readable = rows
-        for index in rows.indices {
+        func isAccepted(_ row: Row) throws(PostgresError) -> Bool {
             do throws(PostgresError) {
-                _ = try pool.execute("SELECT $1::jsonb IS NULL", [.text(try json([rows[index]]))])
+                _ = try pool.execute("SELECT its FROM \(Self.rows("$1"))", [.text(try json([row]))])
+                return true
             } catch {
                 guard case .refused = error else { throw error }
-                (readable[index].content, readable[index].attributes) = (nil, nil)
+                return false
             }
+        }
+        var readable: [Row] = []
+        for var row in rows {
+            if try !isAccepted(row) {
+                (row.content, row.attributes) = (nil, nil)
+                guard try isAccepted(row) else { continue }
+            }
+            readable.append(row)
         }
         try statement(try json(readable))
     }

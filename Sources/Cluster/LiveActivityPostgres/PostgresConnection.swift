@@ -17,6 +17,12 @@ enum PostgresError: Error {
     case unanswered(reason: String)
     /// The server refused it, and has changed nothing. `state` is the SQLSTATE.
     case refused(state: String, reason: String)
+
+    var reason: String {
+        switch self {
+        case .notSent(let reason), .unanswered(let reason), .refused(_, let reason): reason
+        }
+    }
 }
 
 /// One connection of libpq. It is used by one thread at a time, which ``PostgresPool`` ensures.
@@ -49,6 +55,8 @@ final class PostgresConnection: Sendable {
             PQfinish(made)
             throw error
         }
+        // Otherwise libpq sends without a time limit: only the answer is awaited with one.
+        PQsetnonblocking(made, 1)
         // Otherwise libpq prints notices to stderr.
         PQsetNoticeReceiver(made, { _, _ in }, nil)
         connection = made

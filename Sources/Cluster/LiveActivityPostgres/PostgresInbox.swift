@@ -57,8 +57,8 @@ public final class PostgresInbox: Sendable {
 
     /// The sender of all commands, whichever process applies them.
     private static let sender = RequestName.inbox
-    /// The maximum number of rows taken at a time.
-    private let rowsMax = 2_000
+    /// The maximum number of rows taken at a time, and of the bytes of their commands, beyond which only one is taken.
+    private let (rowsMax, bytesMax) = (2_000, 4 << 20)
     /// The interval at which the table is read without a notification.
     private let pollInterval: Duration = .milliseconds(500)
     /// The time without a statement after which the server ends the session of a paused process.
@@ -79,9 +79,16 @@ public final class PostgresInbox: Sendable {
     private var schema: String { database.schema }
 
     /// Applies commands until the task is cancelled, on a separate connection, which is reopened after it was lost.
-    public func run() async {
+    ///
+    /// - Parameter report: Receives why no commands are taken: once for each reason.
+    public func run(reporting report: @Sendable (String) -> Void = { _ in }) async {
+        var known: String?
         while !Task.isCancelled {
-            do throws(PostgresError) { try await consume() } catch { try? await Task.sleep(for: pollInterval) }
+            do throws(PostgresError) { try await consume() } catch {
+                if error.reason != known { report(error.reason) }
+                known = error.reason
+                try? await Task.sleep(for: pollInterval)
+            }
         }
     }
 
@@ -155,10 +162,14 @@ public final class PostgresInbox: Sendable {
                 FROM unnest($2::int8[], $3::text[], $4::text[]) AS its (id, code, error) WHERE inbox.id = its.id
             ), next AS (
                 SELECT coalesce(array_agg(id ORDER BY id), '{}') AS ids FROM (
-                    SELECT id FROM \(schema).inbox
-                    WHERE refused IS NULL AND id NOT IN (SELECT unnest(ids) FROM \(schema).inbox_batch)
-                    ORDER BY id LIMIT \(rowsMax)
-                ) AS waiting
+                    SELECT id, row_number() OVER (ORDER BY id) AS place,
+                        sum(octet_length(command::text)) OVER (ORDER BY id) AS bytes
+                    FROM (
+                        SELECT id, command FROM \(schema).inbox
+                        WHERE refused IS NULL AND id NOT IN (SELECT unnest(ids) FROM \(schema).inbox_batch)
+                        ORDER BY id LIMIT \(rowsMax)
+                    ) AS first
+                ) AS waiting WHERE place = 1 OR bytes <= \(bytesMax)
             )
             UPDATE \(schema).inbox_batch AS batch SET number = batch.number + cardinality(batch.ids), ids = next.ids
             FROM next WHERE batch.ids <> '{}' OR next.ids <> '{}'

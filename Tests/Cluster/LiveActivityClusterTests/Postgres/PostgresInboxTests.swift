@@ -189,6 +189,65 @@ struct PostgresInboxTests {
         #expect(try rows() == [])
         await one.stop()
     }
+
+    /// One of them stopped the rows of its partition and of all higher ones.
+    @Test func datesThatPostgreSQLDoesNotHaveAreWrittenNevertheless() async throws {
+        let server = try PostgresServer()
+        let (one, cluster) = try node(server, "one")
+        try await TestCluster(partitions: partitions).settled(one)
+        let table = PostgresActivityTable(cluster)
+        try table.setKept(true)
+        let dates: [(owner: OwnerID, seconds: Double)] = [
+            ("anna", 1e-20), ("bert", -63_113_904_000), ("carl", 252_423_993_599), ("dora", 803_667_600.25), ("emil", -1e12),
+        ]
+        for (owner, seconds) in dates {
+            let id = try await one.start(TallyProvider.Attributes(name: "x"), owner: owner, options: StartOptions())
+            try await one.send(TallyProvider.Event.becomesStale(at: seconds), to: id)
+        }
+        let stale = "SELECT owner || ' ' || (stale AT TIME ZONE 'UTC')::text FROM live_activities.activity ORDER BY owner"
+        let expected = [
+            "anna 2001-01-01 00:00:00", "bert 0001-01-01 00:00:00", "carl 9999-12-31 23:59:59", "dora 2026-06-20 17:00:00.25",
+            "emil -infinity",
+        ]
+        try table.catchUp(Array(0..<partitions))
+        let rows = try server.execute(stale)
+        #expect(rows == expected)
+        try table.rebuild()
+        #expect(try server.execute(stale) == expected)
+        await one.stop()
+    }
+
+    @Test func aBatchThatIsLargerThanWhatIsReadAtOnceIsWritten() async throws {
+        let server = try PostgresServer()
+        let cluster = try PostgresCluster(server.pool(), partitions: 1)
+        let one = try ClusterRuntime(
+            TestCluster.configuration("one", partitions: 1), providers: [AnyProvider(TallyProvider())],
+            transport: PostgresTransport(cluster))
+        try await TestCluster(partitions: 1).settled(one)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<3_000 {
+                group.addTask {
+                    _ = try await one.start(
+                        TallyProvider.Attributes(name: "all"), owner: OwnerID("o\(number)"), options: StartOptions())
+                }
+            }
+            try await group.waitForAll()
+        }
+        try await one.publish(TallyProvider.Event.happened(1), to: "all")
+        // A batch has parts of at most 512 KB, of which one is read at a time.
+        let table = PostgresActivityTable(cluster, bytesMax: 1)
+        try table.setKept(true)
+        try table.catchUp([0])
+        try await one.publish(TallyProvider.Event.happened(2), to: "all")
+        try table.catchUp([0])
+        #expect(try server.execute("SELECT count(*)::text FROM live_activities.activity WHERE revision = 3") == ["3000"])
+        #expect(
+            try server.execute(
+                "SELECT (position = last)::text FROM live_activities.activity_position JOIN live_activities.head USING (partition)"
+            )
+                == ["true"])
+        await one.stop()
+    }
 }
 
 /// The order of a batch.

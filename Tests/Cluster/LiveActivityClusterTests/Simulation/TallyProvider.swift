@@ -21,7 +21,11 @@ struct TallyProvider: ActivityProvider {
         var name: String
     }
 
-    enum Event: Codable, Sendable { case happened(Int) }
+    enum Event: Codable, Sendable {
+        case happened(Int)
+        /// In seconds since 2001.
+        case becomesStale(at: Double)
+    }
 
     let kind: ActivityKind = "tally"
     var schemaVersion = 1
@@ -37,8 +41,10 @@ struct TallyProvider: ActivityProvider {
     func begin(_ activity: inout Scope) { activity.wake(at: activity.now + tickSeconds) }
 
     func handle(_ event: Event, in activity: inout Scope) {
-        guard case .happened(let number) = event else { return }
-        activity.state.append(number)
+        switch event {
+        case .happened(let number): activity.state.append(number)
+        case .becomesStale(let seconds): activity.stale(at: Date(timeIntervalSinceReferenceDate: seconds))
+        }
     }
 
     /// A change that no command has caused.
