@@ -123,7 +123,7 @@ def test_a_file_of_before_and_another_programs_are_told_apart(tmp_path):
 
 def test_a_full_disk_is_named(tmp_path):
     store = SQLiteStore(str(tmp_path / "store.db"))
-    with Runtime(seed=1, virtual_time=True, store=store) as runtime:
+    with Runtime(store=store, polls=False) as runtime:
         runtime.start("delivery", "anna", ORDER)
         pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
         store._connection.execute(f"PRAGMA max_page_count = {pages}")
