@@ -55,18 +55,18 @@ import Testing
     /// Activities whose kind was without its provider for long are all overdue. The queue was rebuilt for each of them.
     @Test(arguments: [1, -1]) func manyOverdueDeadlinesAreArmedOneByOne(direction: Double) {
         var queue = DeadlineQueue()
-        let (now, count) = (803_667_600.0, 300_000)
+        let (now, count) = (803_667_600.0, 100_000)
         queue.arm(ActivityID(bits: 0), at: now + 60, now: now)
         for number in 1...count {
             queue.arm(ActivityID(bits: UInt64(number)), at: now - 86_400 + direction * Double(number) / 10, now: now)
         }
-        var (last, taken) = (-Double.infinity, 0)
+        var (last, taken, isInOrder) = (-Double.infinity, 0, true)
         while let entry = queue.first(until: now) {
-            #expect(entry.date >= last)
+            isInOrder = isInOrder && entry.date >= last
             (last, taken) = (entry.date, taken + 1)
             queue.removeFirst()
         }
-        #expect(taken == count && queue.first()?.date == now + 60)
+        #expect(isInOrder && taken == count && queue.first()?.date == now + 60)
     }
 
     @Test(arguments: Pattern.allCases)
