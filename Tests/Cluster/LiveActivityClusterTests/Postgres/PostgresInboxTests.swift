@@ -206,7 +206,7 @@ struct PostgresInboxTests {
         }
         let stale = "SELECT owner || ' ' || (stale AT TIME ZONE 'UTC')::text FROM live_activities.activity ORDER BY owner"
         let expected = [
-            "anna 2001-01-01 00:00:00", "bert 0001-01-01 00:00:00", "carl 9999-12-31 23:59:59", "dora 2026-06-20 17:00:00.25",
+            "anna 2001-01-01 00:00:00", "bert -infinity", "carl 9999-12-31 23:59:59", "dora 2026-06-20 17:00:00.25",
             "emil -infinity",
         ]
         try table.catchUp(Array(0..<partitions))
