@@ -69,7 +69,7 @@ public final class PostgresInbox: Sendable {
     private let runtime: ClusterRuntime
     private let queue = DispatchQueue(label: "postgres.inbox")
 
-    /// Creates an inbox, which connects in ``run()``.
+    /// Creates an inbox, which connects in ``run(reporting:)``.
     ///
     /// - Parameter runtime: Applies the commands. Any number of processes may run an inbox of the same schema.
     public init(_ cluster: PostgresCluster, into runtime: ClusterRuntime) {
