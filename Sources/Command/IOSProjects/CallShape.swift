@@ -82,7 +82,7 @@ struct CallShape: Hashable {
     /// Whether a brace after a line is not a closure's, because the line has a condition, the type of a property or function, or
     /// a type's declaration.
     private static func isBody(after line: String) -> Bool {
-        line.contains(/^\s*(?:\}\s*else\s+)?(?:if|guard|while|for|switch)\b/)
+        line[...].hasCondition
             || line.contains(/(?:\bvar\s+\w+\s*:|->)\s*(?:any\s+|some\s+)?$/)
             || line.contains(/\b(?:class|struct|enum|extension|protocol|actor)\s+(?:[\w.]+(?:<[^{]*>)?\s*:[^{]*)?$/)
     }
