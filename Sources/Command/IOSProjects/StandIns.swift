@@ -11,6 +11,7 @@ enum StandIns {
             if code.hasPrefix("#if") || code.hasPrefix("#elseif") {
                 return line.replacing(/\bos\(\s*iOS\s*\)/) { String(repeating: " ", count: $0.output.count - 4) + "true" }
             }
+            guard line.contains("import ") else { return line }
             return line.replacing(/^(\s*(?:@\w+\s+)*import )(\w+)(?:\.\w+)*/) {
                 "\($0.output.1)\(single[String($0.output.2)] ?? String($0.output.2))"
             }
