@@ -215,35 +215,6 @@ extension PushStory {
 
     // MARK: - The pusher's alarm
 
-    /// A clock that can be set back: the time that passes is another clock's.
-    private final class CorrectedClock: RuntimeClock {
-        private let elapsed = ManualClock(now: PushStory.begin)
-        private let state = Mutex((offset: 0.0, observers: [@Sendable (ClockJump) -> Void]()))
-
-        var now: Date { elapsed.now + state.withLock { $0.offset } }
-        var waitsForAlarms: Bool { true }
-        func advance(by seconds: Double) { elapsed.advance(by: seconds) }
-        func setBack(by seconds: Double) {
-            let observers = state.withLock { state in
-                state.offset -= seconds
-                return state.observers
-            }
-            for observe in observers { observe(.confirmed(by: -seconds)) }
-        }
-        func observeJumps(_ observe: @escaping @Sendable (ClockJump) -> Void) -> ClockAlarm {
-            state.withLock { $0.observers.append(observe) }
-            return ClockAlarm { [weak self] in self?.state.withLock { $0.observers = [] } }
-        }
-        func sleep(until date: Date) async throws { try await elapsed.sleep(until: date) }
-        func setAlarm(after seconds: Double, _ action: @escaping @Sendable () -> Void) -> ClockAlarm {
-            elapsed.setAlarm(after: seconds, action)
-        }
-        /// As late as the clock was set back.
-        func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm {
-            elapsed.setAlarm(at: date + 1e6, action)
-        }
-    }
-
     private final class Recorded: PushTransport {
         let sent = Mutex(0)
         func send(_ request: PushRequest, whenAnswered: @escaping @Sendable (Result<PushAnswer, PushError>) -> Void) {
@@ -256,7 +227,7 @@ extension PushStory {
     }
 
     @Test func thePusherIsWokenAfterThePause() throws {
-        let (clock, transport) = (CorrectedClock(), Recorded())
+        let (clock, transport) = (CorrectedClock(now: PushStory.begin), Recorded())
         let app = PushAppID(try BundleID("com.example.food"), .production)
         let runtime = try LiveActivityRuntime(clock: clock, providers: [])
         let pusher = try ActivityPusher(
