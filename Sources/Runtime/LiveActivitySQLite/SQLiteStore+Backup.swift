@@ -76,7 +76,7 @@ extension SQLiteStore {
             guard rename(partial, path) == 0 else {
                 throw StoreError.unavailable(reason: "'\(path)' cannot be created: \(String(cString: strerror(errno)))")
             }
-            syncFolder(of: path)
+            try? DurableFile.syncFolder(of: path)
             return check
         } catch {
             removeAll(partial)
@@ -92,7 +92,8 @@ extension SQLiteStore {
         guard descriptor >= 0 else {
             throw StoreError.unavailable(reason: "'\(path)' cannot be created: \(String(cString: strerror(errno)))")
         }
-        keepOwner(of: path, for: descriptor)
+        // A store that an administrator restores as root must be readable by the service, to whose user the folder belongs.
+        DurableFile.keepOwner(of: [DurableFile.folder(of: path)], for: descriptor)
         closeFile(descriptor)
         let copy = try DatabaseFile.open(path)
         defer { try? copy.close() }
@@ -104,15 +105,6 @@ extension SQLiteStore {
         // The log is removed with the copy's final name, so nothing may be left in it.
         try copy.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     }
-
-    /// A store that an administrator restores as root must be readable by the service, to whose user the folder belongs.
-    private static func keepOwner(of path: String, for descriptor: Int32) {
-        var status = stat()
-        guard geteuid() == 0, stat(folder(of: path), &status) == 0 else { return }
-        _ = fchown(descriptor, status.st_uid, status.st_gid)
-    }
-
-    private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 
     private static func checked(_ path: String) throws(StoreError) -> StoreCheck {
         let store = try SQLiteStore(copying: path)
@@ -128,17 +120,8 @@ extension SQLiteStore {
         removeLogs(path)
         unlink(path)
     }
-
-    /// Makes the new name durable.
-    private static func syncFolder(of path: String) {
-        let descriptor = openFolder(folder(of: path))
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        closeFile(descriptor)
-    }
 }
 
-private func openFolder(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
 private func createFile(_ path: String) -> Int32 { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
 private func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
 #endif

@@ -116,22 +116,6 @@ package struct Descriptor: Sendable {
         }
     }
 
-    /// Writes a file that only its user may read, as a whole: a crash leaves the former file or the new one.
-    package static func replaceFile(at path: String, with bytes: [UInt8]) throws(SystemError) {
-        let temporary = path + ".new"
-        unlinkFile(temporary)
-        let file = Descriptor(number: openForCreating(temporary))
-        guard file.number >= 0 else { throw SystemError("cannot write '\(path)'") }
-        defer { file.close() }
-        try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in try file.write(UnsafeRawBufferPointer(bytes)) }
-        guard fsync(file.number) == 0, rename(temporary, path) == 0 else { throw SystemError("cannot write '\(path)'") }
-        // The new name is on disk only with its folder.
-        let folder = Descriptor(number: openForReading(path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."))
-        guard folder.number >= 0 else { throw SystemError("cannot write '\(path)'") }
-        defer { folder.close() }
-        guard fsync(folder.number) == 0 else { throw SystemError("cannot write '\(path)'") }
-    }
-
     /// Writes what `print` has collected.
     static func flushPrinted() throws(SystemError) {
         if fflush(nil) != 0 { throw SystemError("cannot write the output") }
@@ -166,8 +150,6 @@ package enum StandardError {
 // Wrappers of C functions. Inside the type, methods of the same names would shadow them.
 
 private func openForAppending(_ path: String) -> Int32 { open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) }
-private func openForCreating(_ path: String) -> Int32 { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
-private func unlinkFile(_ path: String) { unlink(path) }
 private func openForReading(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
 private func openForUse(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 private func closeDescriptor(_ number: Int32) { close(number) }

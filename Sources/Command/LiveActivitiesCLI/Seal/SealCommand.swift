@@ -1,6 +1,7 @@
 #if Push
 import ArgumentParser
 import Foundation
+import LiveActivities
 import LiveActivityCore
 import LiveActivitySealing
 
@@ -39,8 +40,11 @@ struct SealCommand: ParsableCommand {
         }
 
         func write(_ value: some Encodable) throws {
+            let bytes = [UInt8](try JSONEncoder().encode(value))
             // A host that loses its key must be paired with each device again.
-            try Descriptor.replaceFile(at: keys, with: [UInt8](JSONEncoder().encode(value)))
+            do throws(DurableFile.Failure) { try DurableFile.replace(keys, with: bytes) } catch {
+                throw Status.inputOutput.reporting("'\(keys)' cannot be written: \(error)")
+            }
         }
 
         /// The keys of a host.

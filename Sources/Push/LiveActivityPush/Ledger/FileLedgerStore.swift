@@ -1,6 +1,7 @@
 #if Push
 public import Crypto
 import Dispatch
+import LiveActivities
 import LiveActivityCore
 import Synchronization
 #if canImport(Glibc)
@@ -136,7 +137,7 @@ public final class FileLedgerStore: LedgerStore {
             let (descriptor, appended, size, isNamed) = file.withLock { ($0.descriptor, $0.appended, $0.size, $0.isNamed) }
             guard fsync(descriptor) == 0 else { return LedgerFileSystem.problem }
             if !isNamed {
-                if let failure = LedgerFileSystem.syncFolder(of: path) { return failure }
+                do throws(DurableFile.Failure) { try DurableFile.syncFolder(of: path) } catch { return "\(error)" }
                 file.withLock { $0.isNamed = true }
             }
             synced = appended
@@ -198,7 +199,7 @@ public final class FileLedgerStore: LedgerStore {
                 if file.descriptor >= 0 { _ = close(file.descriptor) }
                 file.descriptor = new
                 (file.size, file.sizeWhenNew, file.isCompacting) = (size + tail.count, size + tail.count, false)
-                (file.hasRest, file.isNamed) = (false, LedgerFileSystem.syncFolder(of: path) == nil)
+                (file.hasRest, file.isNamed) = (false, (try? DurableFile.syncFolder(of: path)) != nil)
                 // Before its name is on the disk, a loss of power brings the old file back.
                 if file.isNamed { synced = file.appended }
                 return nil

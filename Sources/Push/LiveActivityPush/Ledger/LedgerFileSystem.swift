@@ -28,15 +28,5 @@ struct LedgerFileSystem: Sendable {
         }
         return nil
     }
-
-    /// Writes the names of a file's folder to the disk, after one was added or replaced.
-    static func syncFolder(of path: String) -> String? {
-        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return problem }
-        defer { _ = close(descriptor) }
-        // Some file systems have no such call for a folder.
-        return fsync(descriptor) == 0 || errno == EINVAL ? nil : problem
-    }
 }
 #endif

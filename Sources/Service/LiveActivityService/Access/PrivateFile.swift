@@ -1,5 +1,6 @@
 #if Service
 import Foundation
+import LiveActivities
 import LiveActivityCore
 
 #if canImport(Glibc)
@@ -13,16 +14,10 @@ import Darwin
 /// Writes files that only their user may read. A file is replaced as a whole, so a crash leaves either the old or the new
 /// content. What was written outlives a loss of power: also the name of a file, which is on disk with its folder only.
 enum PrivateFile {
+    typealias Failure = DurableFile.Failure
+
     static func write(_ bytes: [UInt8], to path: String) throws {
-        let temporary = "\(path).new"
-        unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-        guard descriptor >= 0 else { throw Failure("open") }
-        defer { close(descriptor) }
-        try write(bytes, to: descriptor)
-        keepOwner(of: [path, folder(of: path)], for: descriptor)
-        guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw Failure("rename") }
-        try syncFolder(of: path)
+        try DurableFile.replace(path, with: bytes, ownerOf: [path, DurableFile.folder(of: path)])
     }
 
     /// Creates a file whose existence alone counts: several processes may create it at the same time.
@@ -30,10 +25,10 @@ enum PrivateFile {
         let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
         guard descriptor >= 0 else { throw Failure("open") }
         defer { close(descriptor) }
-        try write(bytes, to: descriptor)
-        keepOwner(of: [folder(of: path)], for: descriptor)
+        try DurableFile.append(bytes, to: descriptor)
+        DurableFile.keepOwner(of: [DurableFile.folder(of: path)], for: descriptor)
         guard fsync(descriptor) == 0 else { throw Failure("fsync") }
-        try syncFolder(of: path)
+        try DurableFile.syncFolder(of: path)
     }
 
     /// Appends lines to a file, which is created if it is missing. If a crash or a full disk has left the last line incomplete,
@@ -45,16 +40,9 @@ enum PrivateFile {
         let (newline, size) = (UInt8(ascii: "\n"), lseek(descriptor, 0, SEEK_END))
         var last = newline
         if size > 0 { guard pread(descriptor, &last, 1, size - 1) == 1 else { throw Failure("read") } }
-        try write(last == newline ? lines : [newline] + lines, to: descriptor)
+        try DurableFile.append(last == newline ? lines : [newline] + lines, to: descriptor)
         guard fsync(descriptor) == 0 else { throw Failure("fsync") }
-        if size == 0 { try syncFolder(of: path) }
-    }
-
-    private static func syncFolder(of path: String) throws {
-        let descriptor = open(folder(of: path), O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure("open") }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw Failure("fsync") }
+        if size == 0 { try DurableFile.syncFolder(of: path) }
     }
 
     /// Reads a whole file.
@@ -93,25 +81,6 @@ enum PrivateFile {
         }
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: CInt) throws {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw Failure("write") }
-            rest = rest.dropFirst(count)
-        }
-    }
-
-    private static func folder(of path: String) -> String { URL(filePath: path).deletingLastPathComponent().path }
-
-    /// A file that an administrator writes as root must be readable by the service, which runs as the user who owns the file or
-    /// its folder: the first of these that exists.
-    private static func keepOwner(of paths: [String], for descriptor: CInt) {
-        var status = stat()
-        guard geteuid() == 0, paths.contains(where: { stat($0, &status) == 0 }) else { return }
-        _ = fchown(descriptor, status.st_uid, status.st_gid)
-    }
-
     /// Excludes other processes and threads that lock the same file, until it is released.
     struct Lock {
         private let descriptor: CInt
@@ -127,12 +96,6 @@ enum PrivateFile {
         }
 
         func release() { close(descriptor) }
-    }
-
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-
-        init(_ call: String) { description = "\(call): \(String(cString: strerror(errno)))" }
     }
 }
 
