@@ -87,8 +87,7 @@ final class ListenerTable {
             contents.pointee.ofAll.removeAll { $0.id == id }
         }
         contents.pointee.conflating[id] = nil
-        contents.pointee.isEmpty =
-            contents.pointee.ofActivity.isEmpty && contents.pointee.ofOwner.isEmpty && contents.pointee.ofAll.isEmpty
+        updateIsEmpty()
     }
 
     private func remove(_ id: Listener.ID, of activity: ActivityID) {
@@ -98,6 +97,11 @@ final class ListenerTable {
         } else {
             contents.pointee.ofActivity.set(left, for: activity)
         }
+    }
+
+    private func updateIsEmpty() {
+        contents.pointee.isEmpty =
+            contents.pointee.ofActivity.isEmpty && contents.pointee.ofOwner.isEmpty && contents.pointee.ofAll.isEmpty
     }
 
     private func insert(_ listener: Listener, at slot: UInt32) {
@@ -120,14 +124,12 @@ final class ListenerTable {
     /// not have are over, as it assigns their ids to others.
     func move(from former: borrowing Engine, to engine: inout Engine, _ wakeUps: inout WakeUps) {
         for activity in Array(contents.pointee.ofActivity.keys) {
-            guard let owner = engine.owner(of: activity), owner == former.owner(of: activity) else {
-                for listener in contents.pointee.ofActivity[activity] ?? [] {
-                    listener.receiver.abandon(&wakeUps)
-                    contents.pointee.conflating[listener.id] = nil
-                }
-                contents.pointee.ofActivity.remove(activity)
-                continue
+            if let owner = engine.owner(of: activity), owner == former.owner(of: activity) { continue }
+            for listener in contents.pointee.ofActivity[activity] ?? [] {
+                listener.receiver.abandon(&wakeUps)
+                contents.pointee.conflating[listener.id] = nil
             }
+            contents.pointee.ofActivity.remove(activity)
         }
         let listeners = contents.pointee.ofOwner.values.joined()
         contents.pointee.ofOwner = [:]
@@ -135,8 +137,7 @@ final class ListenerTable {
         for listener in listeners {
             if let owner = listener.filter.owner { insert(listener, at: engine.watch(owner)) }
         }
-        contents.pointee.isEmpty =
-            contents.pointee.ofActivity.isEmpty && contents.pointee.ofOwner.isEmpty && contents.pointee.ofAll.isEmpty
+        updateIsEmpty()
     }
 
     // MARK: - Changes
@@ -213,8 +214,7 @@ final class ListenerTable {
             contents.pointee.conflating[listener.id] = nil
         }
         contents.pointee.ofActivity.remove(activity)
-        contents.pointee.isEmpty =
-            contents.pointee.ofActivity.isEmpty && contents.pointee.ofOwner.isEmpty && contents.pointee.ofAll.isEmpty
+        updateIsEmpty()
     }
 
     // MARK: - Time
