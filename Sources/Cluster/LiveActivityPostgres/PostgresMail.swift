@@ -244,11 +244,11 @@ final class PostgresMail: Sendable {
     private func introduce(_ address: String, _ connection: PostgresConnection) throws(PostgresError) {
         _ = try connection.execute("LISTEN \"\(schema)_\(address)\"")
         let node = Self.hash(address)
-        // The row is updated also if it exists: a node that introduces itself at the same moment, and did not see this one's
-        // lock, then waits with its DELETE for this transaction, and finds the lock.
         // Shared: an address with the same hash must not wait.
         _ = try connection.execute(
             "SELECT pg_advisory_lock_shared(\(Self.lockNumber(schema)), \(Self.lockNumber(address)))")
+        // The row is updated also if it exists: a node that introduces itself at the same moment, and did not see this one's
+        // lock, then waits with its DELETE for this transaction, and finds the lock.
         _ = try connection.execute(
             """
             INSERT INTO \(schema).node (address, lock) VALUES ('\(address)', \(node))

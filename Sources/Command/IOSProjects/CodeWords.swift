@@ -60,7 +60,7 @@ final class CodeWords {
         }
     }
 
-    private static func lastWord(of name: String) -> Substring { name.split(separator: ".").last ?? name[...] }
+    static func lastWord(of name: String) -> Substring { name.split(separator: ".").last ?? name[...] }
 
     /// The names after the colon of a type or an extension; each with whether it is probably a superclass, in the first of
     /// these lists that has it.

@@ -21,7 +21,7 @@ struct Uses {
 
     /// The code of each file that has a name.
     private func codes(with name: String) -> [CodeWords] {
-        let name = Self.last(name)
+        let name = String(CodeWords.lastWord(of: name))
         if let codes = read.codes[name] { return codes }
         // `SQLite_Expression` is written with a point in the project's file.
         let parts = name.split(separator: "_").map(String.init)
@@ -45,14 +45,12 @@ struct Uses {
         codes(with: name).lazy.flatMap { $0.uses(of: name) }
     }
 
-    private static func last(_ name: String) -> String { name.split(separator: ".").last.map(String.init) ?? name }
-
     func shapes(of name: String, after prefix: String = "") -> [CallShape] {
         codes(with: name).flatMap { $0.calls(of: name, after: prefix) }
     }
 
     func initializers(of name: String) -> [CallShape] {
-        codes(with: name).flatMap { $0.calls(of: "init", after: ": \(Self.last(name)) = .") }
+        codes(with: name).flatMap { $0.calls(of: "init", after: ": \(CodeWords.lastWord(of: name)) = .") }
     }
 
     /// The types that a line marks as escaping.
