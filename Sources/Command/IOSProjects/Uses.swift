@@ -68,7 +68,7 @@ struct Uses {
     /// A call of a function or an initializer.
     struct Call {
         let name: String
-        /// Whether there is a point before the name.
+        /// Whether the name follows a dot.
         let isMember: Bool
         let shape: CallShape
     }

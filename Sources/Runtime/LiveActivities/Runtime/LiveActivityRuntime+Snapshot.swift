@@ -40,8 +40,9 @@ extension LiveActivityRuntime {
     /// Replaces all activities with a snapshot's. Deadlines that have passed run next, each with its own date.
     ///
     /// Restoring causes no changes: a subscriber queries the state afterwards. The sequences of an activity that the snapshot
-    /// does not have finish. Activities of kinds that are not registered wait until they are. An activity that cannot be decoded
-    /// is skipped (``skippedActivities``) and stays in later snapshots. It is meant for a new runtime, but safe at any time.
+    /// does not have finish. Activities of kinds that are not registered wait until they are. An activity that cannot be
+    /// decoded is skipped (``skippedActivities``) and stays in later snapshots. It is meant for a new runtime, but safe at any
+    /// time.
     ///
     /// - Throws: As ``/LiveActivityHost/RuntimeError/engine(_:)``: ``/LiveActivityCore/EngineError/cannotRestore(reason:)``,
     ///   also for a runtime with a store, and if the snapshot has another number of shards, as ids contain their shard.

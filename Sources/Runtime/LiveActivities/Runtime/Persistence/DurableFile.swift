@@ -54,8 +54,9 @@ package enum DurableFile {
 
     package static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 
-    /// A file that an administrator writes as root must be readable by the service, which runs as the user who owns one of these
-    /// paths: the first that exists.
+    /// Gives a file that root writes to the owner of the first of these paths that exists.
+    ///
+    /// An administrator may write it as root; the service, which must read it, runs as that owner.
     package static func keepOwner(of paths: [String], for descriptor: CInt) {
         var status = stat()
         guard geteuid() == 0, paths.contains(where: { stat($0, &status) == 0 }) else { return }
