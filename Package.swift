@@ -83,7 +83,7 @@ let system: [Target] = [
         providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     // libpng's headers bring zlib's.
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib"),
-    // Loads those that a program may be without.
+    // Imports the C library, and loads those that a program may be without.
     .target(name: "SystemLibraries", path: "Sources/System/SystemLibraries", swiftSettings: settings),
 ]
 
@@ -143,8 +143,8 @@ let host: [Target] = [
 /// Hosts behind locks and a clock, and where their state is kept.
 let runtime: [Target] = [
     .target(
-        name: "LiveActivities", dependencies: ["LiveActivityCore", "LiveActivityHost"], path: "Sources/Runtime/LiveActivities",
-        swiftSettings: settings),
+        name: "LiveActivities", dependencies: ["LiveActivityCore", "LiveActivityHost", "SystemLibraries"],
+        path: "Sources/Runtime/LiveActivities", swiftSettings: settings),
     .target(
         name: "LiveActivityKit", dependencies: ["LiveActivities"], path: "Sources/Runtime/LiveActivityKit",
         swiftSettings: settings),
@@ -164,7 +164,7 @@ let runtime: [Target] = [
     .target(
         name: "LiveActivitySQLite",
         dependencies: [
-            "LiveActivityCore", "LiveActivities",
+            "LiveActivityCore", "LiveActivities", "SystemLibraries",
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         ], path: "Sources/Runtime/LiveActivitySQLite", swiftSettings: settings),
@@ -227,7 +227,7 @@ let http2: [Target.Dependency] = [
 /// on Apple's platforms, which have CryptoKit.
 let sealing: [Target] = [
     .target(
-        name: "LiveActivitySealing", dependencies: [push("Crypto", "swift-crypto")],
+        name: "LiveActivitySealing", dependencies: ["LiveActivityFoundation", push("Crypto", "swift-crypto")],
         path: "Sources/Sealing/LiveActivitySealing", swiftSettings: settings),
     .testTarget(
         name: "LiveActivitySealingTests", dependencies: ["LiveActivitySealing", push("Crypto", "swift-crypto")],
@@ -240,7 +240,7 @@ let pushes: [Target] = [
     .target(
         name: "LiveActivityPush",
         dependencies: [
-            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivitySealing",
+            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivitySealing", "SystemLibraries",
             .product(name: "Yams", package: "Yams", condition: .when(traits: ["PushFiles"])),
             push("Logging", "swift-log"), push("Metrics", "swift-metrics"), push("Tracing", "swift-distributed-tracing"),
         ] + http2, path: "Sources/Push/LiveActivityPush", swiftSettings: settings),
@@ -637,7 +637,7 @@ func service(_ name: String, _ package: String) -> Target.Dependency {
 }
 
 let http: [Target.Dependency] = [
-    service("Hummingbird", "hummingbird"), service("HummingbirdCore", "hummingbird"), service("HummingbirdTLS", "hummingbird"),
+    service("Hummingbird", "hummingbird"), service("HummingbirdCore", "hummingbird"),
     service("ServiceLifecycle", "swift-service-lifecycle"), service("AsyncHTTPClient", "async-http-client"),
     service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("NIOHTTPTypes", "swift-nio-extras"),
     service("NIOHTTPTypesHTTP1", "swift-nio-extras"),
@@ -654,7 +654,7 @@ let services: [Target] = [
         name: "LiveActivityService",
         dependencies: [
             "LiveActivityCore", "LiveActivityJSON", "LiveActivities", "LiveActivityLint", "LiveActivitySealing",
-            "LiveActivitySurfaces", .target(name: "ServiceFiles", condition: .when(traits: ["Service"])),
+            "LiveActivitySurfaces", "SystemLibraries", .target(name: "ServiceFiles", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityCluster", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
@@ -701,7 +701,7 @@ let command: [Target] = [
             // Its headers have the version.
             "CLiveActivities",
             "LiveActivityContract", "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySealing",
-            "LiveActivitySurfaces",
+            "LiveActivitySurfaces", "SystemLibraries",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             .target(name: "CZlib", condition: .when(traits: ["Preview"])),
@@ -724,16 +724,19 @@ let command: [Target] = [
             "DeliveryActivity", "DeliveryWidget",
             "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SealedActivity", "SealedWidget",
             "SportsActivity", "SportsWidget",
-            "WaitQueueActivity", "WaitQueueWidget", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            "SystemLibraries", "WaitQueueActivity", "WaitQueueWidget",
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Sources/Command/LiveActivitiesCommand", swiftSettings: settings),
     .target(
-        name: "IOSProjects", dependencies: ["LiveActivityViewTree", "PreviewRequests"], path: "Sources/Command/IOSProjects",
-        swiftSettings: settings),
+        name: "IOSProjects", dependencies: ["LiveActivityViewTree", "PreviewRequests", "SystemLibraries"],
+        path: "Sources/Command/IOSProjects", swiftSettings: settings),
     // These two are apart from IOSProjects and LiveActivityContract, which the program that draws a project's previews would
     // compile for a minute and a half.
     .target(name: "ValueInvention", path: "Sources/Command/ValueInvention", swiftSettings: settings),
-    .target(name: "PreviewRequests", path: "Sources/Command/PreviewRequests", swiftSettings: settings),
+    .target(
+        name: "PreviewRequests", dependencies: ["SystemLibraries"], path: "Sources/Command/PreviewRequests",
+        swiftSettings: settings),
     .testTarget(
         name: "IOSProjectsTests", dependencies: ["IOSProjects", "PreviewRequests"], path: "Tests/Command/IOSProjectsTests",
         exclude: ["Pizza"],

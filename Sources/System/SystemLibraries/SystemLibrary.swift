@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A library of the system that a program needs only for a part of what it does.
 ///
 /// Programs are linked to it as usual. `Scripts/release` then removes its entry from the program, which so starts where the

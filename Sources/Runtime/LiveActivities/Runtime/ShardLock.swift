@@ -1,12 +1,5 @@
 public import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// The lock of a shard: spins briefly before a thread blocks, and shares no cache line with another shard's.
 ///
