@@ -205,8 +205,9 @@ package import LiveActivityCore
 
     private mutating func takeAll() -> PendingShard? {
         guard isDirty || engine.hasCounted || journal?.isEmpty == false else { return nil }
-        var taken = PendingShard(
-            index: shard, state: engine.takePending(), unknownExtras: unknownExtras, sequence: engine.sequence)
+        let state = engine.takePending()
+        if !unknownExtras.isEmpty { for (id, _) in state?.others.gone ?? [] { unknownExtras[id] = nil } }
+        var taken = PendingShard(index: shard, state: state, unknownExtras: unknownExtras, sequence: engine.sequence)
         outbox?.take(into: &taken)
         journal?.take(into: &taken)
         unansweredBatches += 1

@@ -74,6 +74,44 @@ import Testing
         }
     }
 
+    /// Their JSON in the store and in pushes would be another than an app's `Codable` reads.
+    @Test func attributesThatAreNotWrittenAsByCodableAreCaught() {
+        do {
+            try ProviderConformance.check(LabelProvider())
+            Issue.record("it is not caught")
+        } catch {
+            let written = #"it is written as {"number":1}, and by Codable as {"orderNumber":1}"#
+            #expect(error.all.map { "\($0.rule): \($0.what)" } == ["json: sample attributes 0: \(written)"])
+        }
+    }
+
+    @Test func seedsContinueAtZeroAfterTheLargest() throws {
+        try ProviderConformance.check(WatchProvider(fault: nil), stories: 3, seed: .max)
+        #expect(SeededGenerator.seeds(2, from: .max).prefix(2) == [.max, 0])
+    }
+
+    @Test func aProviderThatWakesEachMinuteIsCheckedToTheEndOfItsStory() async throws {
+        try ProviderConformance.check(WatchProvider(fault: nil), stories: 1)
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            try ProviderConformance.check(WatchProvider(fault: .indexOutOfRange), stories: 1)
+        }
+        let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(output.contains("watch was given, by an update, content with another stops"), "\(output)")
+    }
+
+    @Test func anIntervalBetweenWakesThatAHostChoosesTooShortIsCaught() {
+        do {
+            try ProviderConformance.check(WatchProvider(fault: .anyInterval), stories: 1)
+            Issue.record("it is not caught")
+        } catch {
+            #expect(
+                error.all.contains {
+                    $0.rule == .wakes && $0.what.hasPrefix("watch was given, by an update, content with another interval")
+                        && $0.what.hasSuffix("it requests a wake more than 2000 times within a day")
+                }, "\(error)")
+        }
+    }
+
     @Test func aViolationNamesItsSeedAndStory() {
         do {
             try ProviderConformance.check(KettleProvider(fault: .remembersEach), seed: 40)
@@ -83,6 +121,77 @@ import Testing
             #expect(violation?.seed ?? 0 >= 40)
             #expect(violation?.story.isEmpty == false)
         }
+    }
+}
+
+/// A parcel's label; its attributes have JSON of their own, with another name for a member.
+struct LabelProvider: ActivityProvider {
+    struct Attributes: ActivityAttributes, JSONReadable, JSONWritable {
+        struct ContentState: Codable, Hashable, Sendable { var isPrinted = false }
+        var orderNumber = 1
+
+        init() {}
+        init(reading json: inout JSONReader) throws(JSONReader.GaveUp) { orderNumber = try json["number"] }
+        func write(to json: inout JSONWriter) { json.member("number", orderNumber) }
+    }
+    enum Event: Codable, Sendable { case printed }
+
+    let kind: ActivityKind = "label"
+
+    func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
+        ActivityContent(state: .init(), staleDate: nil)
+    }
+
+    func handle(_ event: Event, in activity: inout Scope) { activity.end(dismissal: .immediate) }
+
+    var samples: ProviderSamples<Attributes, Event> {
+        ProviderSamples(attributes: [Attributes()], story: [.init(after: 60, .printed)])
+    }
+}
+
+/// A bus that is watched each minute.
+struct WatchProvider: ActivityProvider {
+    enum Fault: String, Codable { case indexOutOfRange, anyInterval }
+
+    struct Attributes: ActivityAttributes {
+        struct ContentState: Codable, Hashable, Sendable {
+            var stops = ["Harbour", "Station"]
+            var next = 0
+            var interval: TimeInterval = 60
+        }
+        var line = "4"
+    }
+    enum Event: Codable, Sendable { case reached(Int), arrived }
+
+    let fault: Fault?
+    let kind: ActivityKind = "watch"
+
+    func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
+        ActivityContent(state: .init(), staleDate: nil)
+    }
+
+    func begin(_ activity: inout Scope) { activity.wake(at: activity.now + 60) }
+
+    func tick(_ activity: inout Scope) {
+        activity.wake(at: activity.now + (fault == .anyInterval ? activity.state.interval : 60))
+    }
+
+    func handle(_ event: Event, in activity: inout Scope) throws {
+        switch event {
+        case .reached(let stop):
+            if fault != .indexOutOfRange {
+                try InvalidField.check(stop, "the stop", in: 0...max(activity.state.stops.count - 1, 0))
+                guard !activity.state.stops.isEmpty else { throw UnknownAction("reached") }
+            }
+            activity.state.next = activity.state.stops[stop].isEmpty ? 0 : stop
+            activity.wake(at: activity.now + 60)
+        case .arrived: activity.end(dismissal: .immediate)
+        }
+    }
+
+    var samples: ProviderSamples<Attributes, Event> {
+        ProviderSamples(
+            attributes: [Attributes()], story: [.init(after: 1_500, .reached(1)), .init(after: 3_600, .arrived)])
     }
 }
 

@@ -124,7 +124,7 @@ import Testing
                     try scenario.apply(.permit(owner: "anna", kind: ActivityKind(name), allowed: true))
                 }
                 if let refusal, refusal != .unknownKind(ActivityKind(name)) { throw refusal }
-            default: try? scenario.apply(.perform(ActionID(name), on: .id(id), surface: .lockScreen))
+            default: _ = try? scenario.apply(.perform(ActionID(name), on: .id(id), surface: .lockScreen))
             }
         }
         try command(name(512))
@@ -135,33 +135,73 @@ import Testing
     }
 
     /// Every command with the name, one by one: above, the first refused one hides the others.
-    @Test func everyCommandIsRefusedForItsNames() throws {
+    @Test(arguments: ["nnnnnnnnnnn", "anna\0"])
+    func everyCommandIsRefusedForItsNames(name: String) throws {
         let scenario = scenario(EngineLimits(nameBytes: 10))
         let id = try scenario.start(Counter(name: "a"))
-        let long = name(11)
         let event = try JSONValue(parsing: #"{"added":{"_0":1}}"#)
         let attributes = try JSONValue(parsing: #"{"name":"b","topics":[]}"#)
-        let following = try JSONValue(parsing: #"{"name":"b","topics":["nnnnnnnnnnn"]}"#)
+        let following = try WireEncoder().encodeToJSONValue(Counter(name: "b", topics: [Topic(name)]))
         let commands: [(String, Command)] = [
-            ("owner", .start(.init(kind: "counter", owner: OwnerID(long), attributes: attributes))),
+            ("owner", .start(.init(kind: "counter", owner: OwnerID(name), attributes: attributes))),
             (
                 "key",
                 .start(
-                    .init(kind: "counter", owner: "anna", attributes: attributes, options: StartOptions(key: StartKey(long))))
+                    .init(kind: "counter", owner: "anna", attributes: attributes, options: StartOptions(key: StartKey(name))))
             ),
             ("topic", .start(.init(kind: "counter", owner: "anna", attributes: following))),
-            ("owner", .permit(owner: OwnerID(long), kind: nil, allowed: false)),
-            ("kind", .permit(owner: "anna", kind: ActivityKind(long), allowed: false)),
-            ("owner", .permitFrequentUpdates(owner: OwnerID(long), allowed: false)),
-            ("event id", .send(.id(id), event: event, id: EventID(long))),
-            ("event id", .publish("all", event: event, id: EventID(long))),
-            ("topic", .publish(Topic(long), event: event)),
-            ("topic", .publish(Topic(long), event: event, kind: "counter")),
-            ("action", .perform(ActionID(long), on: .id(id), surface: .lockScreen)),
+            ("owner", .permit(owner: OwnerID(name), kind: nil, allowed: false)),
+            ("kind", .permit(owner: "anna", kind: ActivityKind(name), allowed: false)),
+            ("owner", .permitFrequentUpdates(owner: OwnerID(name), allowed: false)),
+            ("event id", .send(.id(id), event: event, id: EventID(name))),
+            ("event id", .publish("all", event: event, id: EventID(name))),
+            ("topic", .publish(Topic(name), event: event)),
+            ("topic", .publish(Topic(name), event: event, kind: "counter")),
+            ("action", .perform(ActionID(name), on: .id(id), surface: .lockScreen)),
         ]
         for (what, command) in commands {
-            try scenario.expectRefusal(.tooLong(what: what, bytes: 11, limit: 10)) { _ = try $0.apply(command) }
+            let error: EngineError =
+                name.contains("\0")
+                ? .undecodable(what: what, path: "", reason: "a name must not contain the character U+0000")
+                : .tooLong(what: what, bytes: 11, limit: 10)
+            try scenario.expectRefusal(error) { _ = try $0.apply(command) }
         }
+    }
+
+    @Test func theCharacterZeroIsRefusedAtEachPlaceOfAName() throws {
+        let scenario = scenario(EngineLimits())
+        for count in 0..<20 {
+            let name = String(decoding: (0..<count).map { [1, 0x20, 0x7F][$0 % 3] as UInt8 }, as: UTF8.self)
+            try scenario.apply(.permit(owner: OwnerID(name), kind: nil, allowed: true))
+            for place in 0...count {
+                var text = Array(name.utf8)
+                text.insert(0, at: place)
+                let refusal = #expect(throws: EngineError.self) {
+                    try scenario.apply(.permit(owner: OwnerID(String(decoding: text, as: UTF8.self)), kind: nil, allowed: true))
+                }
+                #expect(refusal?.code == "undecodable")
+            }
+        }
+        try scenario.apply(.permit(owner: "日本語の名前é😀 ÿ\u{80}\u{100}", kind: nil, allowed: true))
+    }
+
+    /// A snapshot or store of an earlier version, which accepted such names, still opens, and its activities continue.
+    @Test func aRestoredNameMayHaveTheCharacterZero() throws {
+        let earlier = scenario(EngineLimits())
+        let id = try earlier.start(
+            Counter(name: "a", topics: ["topicZ"]), owner: "annaZ", options: StartOptions(key: "keyZ"))
+        let text = String(decoding: try WireEncoder().encode(earlier.snapshot()), as: UTF8.self)
+        let stored = Array(text.replacing("Z\"", with: "\\u0000\"").utf8)
+        var engine = Engine()
+        try engine.register(AnyProvider(CounterProvider()))
+        try engine.restore(try WireDecoder().decode(Snapshot.self, from: stored))
+        let (owner, running) = (
+            engine.owner(of: id), engine.activity(owner: "anna\0", kind: "counter", key: "key\0")
+        )
+        #expect(owner == "anna\0" && running == id)
+        let outcome = try engine.send(CounterProvider.Event.added(1), to: id, at: now + 1)
+        #expect(outcome == .applied)
+        try engine.dismiss(id, at: now + 1)
     }
 
     @Test func aKindWithANameThatIsTooLongIsNotRegistered() throws {

@@ -176,6 +176,25 @@ import Testing
         #expect(taken.count == 1 && pages.records[taken[0].name] == nil)
     }
 
+    /// A takeover: the clock of the new owner is ahead, or nothing ran for an hour. The ten minutes continue, also where the
+    /// store's time cannot be read.
+    @Test(arguments: [100, -Double.infinity]) func theTimeWithoutAnOwnerDoesNotCount(storedTime: Double) {
+        var (recent, pages) = (RecentEvents(EngineLimits()), Pages())
+        let id = ActivityID(rawValue: 7)
+        recent.remember("a", of: id, at: 0)
+        recent.remember("b", of: id, at: 100)
+        pages.write(recent.take())
+        var owner = RecentEvents(EngineLimits())
+        owner.reopen(pages.all, at: storedTime)
+        #expect(owner.text(at: 4_000) == recent.text(at: 100))
+        let known = ["a", "b"].map { owner.contains(EventID($0), of: id, at: 4_000) }
+        #expect(known == [true, true])
+        let ends = [("a", 4_500), ("a", 4_500.1), ("b", 4_600), ("b", 4_600.1)].map { event, time in
+            owner.contains(EventID(event), of: id, at: time)
+        }
+        #expect(ends == [true, false, true, false])
+    }
+
     /// A failed batch is written again together with the newer events; a page that has expired meanwhile is deleted.
     @Test func aBatchThatFailsIsWrittenAgain() {
         var (recent, pages) = (RecentEvents(EngineLimits()), Pages())

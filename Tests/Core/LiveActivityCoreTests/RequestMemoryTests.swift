@@ -83,6 +83,22 @@ import Testing
         #expect(memory.answer(to: name(1)) == nil)
     }
 
+    /// After a takeover by a node whose clock is hours ahead, the senders are not silent: they repeat what was not answered.
+    @Test func theHourOfSilenceBeginsWithAnOwnership() {
+        var memory = RequestMemory()
+        memory.remember(name(1), .applied, at: 0)
+        var owner = RequestMemory()
+        owner.reopen(memory.take(at: 0).compactMap(\.memory))
+        owner.remember(name(1, "b"), .applied, at: 50_000)
+        #expect(owner.take(at: 50_000).map { $0.memory == nil } == [false])
+        #expect(owner.answer(to: name(1)) == .done(.applied))
+        owner.remember(name(2, "b"), .applied, at: 53_600)
+        #expect(owner.take(at: 53_600).map { $0.memory == nil } == [false])
+        owner.remember(name(3, "b"), .applied, at: 53_600.1)
+        #expect(owner.take(at: 53_600.1).map { $0.memory == nil } == [true, false])
+        #expect(owner.answer(to: name(1)) == nil)
+    }
+
     /// The batch that was to delete its former record failed. The record is replaced, also if the command has no effect.
     @Test func aForgottenSenderThatReturnsHasOneRecord() {
         var memory = RequestMemory()

@@ -73,6 +73,22 @@ struct HostStoriesTests {
                 kind: "note", owner: owner, attributes: ["title": "t"], content: ContentUpdate(state: ["text": "a"])))
     }
 
+    /// They would be kept for as long as the process runs.
+    @Test func membersThatThisVersionDoesNotKnowEndWithTheirActivity() throws {
+        var shell = try Shell.opening(MemoryStore())
+        guard case .started(let id) = try shell.host.perform(Self.note(of: "anna"), at: Self.start).get() else { return }
+        shell.host.unknownExtras[id] = ["later": true]
+        shell.begin()
+        try shell.finish(nil)
+        #expect(shell.host.unknownExtras == [id: ["later": true]])
+        _ = try shell.host.perform(.dismiss(.id(id)), at: Self.start).get()
+        for failure in [StoreError.unavailable(reason: "full"), nil] {
+            shell.begin()
+            try shell.finish(failure)
+            #expect(shell.host.unknownExtras == [:])
+        }
+    }
+
     @Test(arguments: SeededGenerator.seeds(200)) func whatIsAcknowledgedOutlivesEveryCrash(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let store = MemoryStore()

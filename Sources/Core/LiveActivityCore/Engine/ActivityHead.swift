@@ -151,6 +151,8 @@ extension UnsafeMutablePointer<ActivityHead> {
     var style = ActivityStyle.standard
     var predecessor: ActivityID?
     var memory = EventMemory()
+    /// The end of a restored activity that no change has reported yet; its deadline does.
+    var unreportedEnd: ActivityRecord.UnreportedEnd?
     init() {}
 
     var leaseStale: Double { lease.map { leaseRenewedAt + $0.staleAfter } ?? .infinity }

@@ -66,6 +66,8 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
         public var predecessor: ActivityID?
         /// The ids of the newest accepted events, the oldest first.
         public var events: [EventID]
+        /// The end of an activity that was not restored then, which no change has reported yet; `nil` for none.
+        public var unreportedEnd: UnreportedEnd?
         /// Members of the JSON object that the engine does not know, as an object: a runtime adds some (the push type and
         /// the token), and later versions may add others. An engine ignores them; a runtime writes them back.
         public var additional: JSONValue?
@@ -107,8 +109,47 @@ extension ActivityRecord {
     var isPlausible: Bool {
         isPlausible(content.staleDate) && isPlausible(wakeDate) && isPlausible(closingDate) && isPlausible(startedAt)
             && isPlausible(timestamp) && isPlausible(alertsSince) && isPlausible(extras?.endDate)
-            && isPlausible(extras?.leaseRenewedAt) && (extras?.lease?.isValid ?? true) && content.relevanceScore.isFinite
+            && isPlausible(extras?.leaseRenewedAt) && isPlausible(extras?.unreportedEnd?.dismissal)
+            && (extras?.lease?.isValid ?? true) && content.relevanceScore.isFinite
             && 1...ActivityID.generationsMax ~= usesLeft && state != .dismissed
+    }
+
+    /// Ends an activity that is not restored, because its kind has no provider or the provider refuses it. The record is an
+    /// ended activity's from then on; the change is reported when the activity is restored (``Extras/unreportedEnd``).
+    ///
+    /// - Returns: `false` if it has ended before. The record is then unchanged.
+    mutating func end(by reason: UnreportedEnd.Reason, at now: Date, dismissal: Date) -> Bool {
+        guard [.pending, .active, .stale].contains(state) else { return false }
+        let wasPending = state == .pending
+        // A pending activity was never visible, so it does not stay visible.
+        let dismissal = wasPending ? now : dismissal
+        extras = extras ?? Extras()
+        extras?.unreportedEnd = UnreportedEnd(reason: reason, wasPending: wasPending, dismissal: dismissal)
+        (state, wakeDate, closingDate) = (.ended, nil, dismissal)
+        return true
+    }
+
+    /// The end of an activity that was not restored when a command ended it.
+    public struct UnreportedEnd: Codable, Hashable, Sendable {
+        /// Why the activity has ended.
+        public enum Reason: String, Codable, Sendable {
+            /// The host ended it (``Change/EndReason/host``).
+            case host
+            /// The user changed a permission (``Change/EndReason/permission``).
+            case permission
+        }
+
+        /// Why it has ended.
+        public var reason: Reason
+        /// Whether it had not started.
+        public var wasPending: Bool
+        /// When it is dismissed.
+        public var dismissal: Date
+
+        /// Creates an end.
+        public init(reason: Reason, wasPending: Bool, dismissal: Date) {
+            (self.reason, self.wasPending, self.dismissal) = (reason, wasPending, dismissal)
+        }
     }
 
     private func isPlausible(_ date: Date?) -> Bool { date?.timeIntervalSinceReferenceDate.isFinite ?? true }
@@ -118,6 +159,7 @@ extension ActivityRecord {
 extension ActivityRecord.Extras: Codable {
     private enum Field: String, CaseIterable {
         case startAlert, endDate, dismissalPolicy, lease, leaseRenewedAt, renews, style, predecessor, events
+        case unreportedEnd
     }
 
     private struct Key: CodingKey {
@@ -142,6 +184,7 @@ extension ActivityRecord.Extras: Codable {
             style: try values.decodeIfPresent(ActivityStyle.self, forKey: Key(.style)) ?? .standard,
             predecessor: try values.decodeIfPresent(ActivityID.self, forKey: Key(.predecessor)),
             events: try values.decodeIfPresent([EventID].self, forKey: Key(.events)) ?? [])
+        unreportedEnd = try values.decodeIfPresent(ActivityRecord.UnreportedEnd.self, forKey: Key(.unreportedEnd))
         let others = values.allKeys.filter { Field(rawValue: $0.stringValue) == nil }
         guard !others.isEmpty else { return }
         additional = JSONValue(members: try others.map { ($0.stringValue, try values.decode(JSONValue.self, forKey: $0)) })
@@ -158,6 +201,7 @@ extension ActivityRecord.Extras: Codable {
         if style != .standard { try values.encode(style, forKey: Key(.style)) }
         try values.encodeIfPresent(predecessor, forKey: Key(.predecessor))
         if !events.isEmpty { try values.encode(events, forKey: Key(.events)) }
+        try values.encodeIfPresent(unreportedEnd, forKey: Key(.unreportedEnd))
         guard let additional else { return }
         for member in additional.members { try values.encode(member.value, forKey: Key(stringValue: member.key)) }
     }

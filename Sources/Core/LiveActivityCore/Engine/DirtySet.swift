@@ -4,6 +4,8 @@ struct DirtySet {
     var activities: [ActivityID] = []
     /// The new states of some of them.
     var contents = EncodedContents()
+    /// Activities that were ended without having been restored.
+    var unrestored: Set<ActivityID> = []
     /// Owners whose permissions have changed.
     var permissions: Set<OwnerID> = []
     /// Users' dismissals that were added or removed.

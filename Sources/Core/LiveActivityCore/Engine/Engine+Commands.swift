@@ -125,7 +125,8 @@ extension Engine {
     }
 
     /// Ends all activities of an owner, or those of one kind if `kind` is given, with their current content. Activities that
-    /// have already ended are not changed.
+    /// have already ended are not changed. An activity that waits for its kind's provider ends too; the change is reported when
+    /// the provider is registered.
     ///
     /// - Returns: ``Outcome/applied``, or ``Outcome/unchanged`` if there is nothing to end.
     /// - Throws: ``EngineError/unknownKind(_:)`` if neither a provider nor a stored activity has the kind.
@@ -137,10 +138,7 @@ extension Engine {
         try configuration.limits.check(owner, "owner")
         try configuration.limits.check(kind, "kind")
         if let kind, ordinals[kind] == nil { throw .unknownKind(kind) }
-        guard let slot = owners.slot(of: owner) else { return .unchanged }
-        let before = log.count
-        endAll(of: slot, kind: kind, by: .host, policy: dismissalPolicy)
-        return log.count == before ? .unchanged : .applied
+        return endAll(of: owner, kind, by: .host, policy: dismissalPolicy) ? .applied : .unchanged
     }
 
     /// Reports that the user removed the activity from the screen: it ends and is dismissed at once.
@@ -212,7 +210,7 @@ extension Engine {
         log.isPlain = false
         guard owners[slot].permissions != before else { return .unchanged }
         dirtySet?.permissions.insert(owner)
-        if !allowed, configuration.denialEndsActivities { endAll(of: slot, kind: kind, by: .permission, policy: .immediate) }
+        if !allowed, configuration.denialEndsActivities { endAll(of: owner, kind, by: .permission, policy: .immediate) }
         return .applied
     }
 
@@ -229,21 +227,27 @@ extension Engine {
         guard owners[slot].permissions.frequentUpdates != allowed else { return .unchanged }
         owners[slot].permissions.frequentUpdates = allowed
         dirtySet?.permissions.insert(owner)
-        endAll(of: slot, kind: nil, by: .permission, policy: .default)
+        endAll(of: owner, nil, by: .permission, policy: .default)
         return .applied
     }
 
+    /// - Returns: Whether any activity ends.
+    @discardableResult
     private mutating func endAll(
-        of slot: UInt32, kind: ActivityKind?, by reason: Change.EndReason, policy: ActivityUIDismissalPolicy
-    ) {
-        var next = owners[slot].latest
+        of owner: OwnerID, _ kind: ActivityKind?, by reason: ActivityRecord.UnreportedEnd.Reason,
+        policy: ActivityUIDismissalPolicy
+    ) -> Bool {
+        let before = log.count
+        var next = owners.slot(of: owner).flatMap { owners[$0].latest }
         while let id = next {
             let slab = slabs[id.kind]
             let head = slab.head(id.index)
             next = head.rest.pointee.nextOfOwner
             guard head.pointee.phase.acceptsContent, kind == nil || slab.provider.kind == kind else { continue }
-            end(slab, id, head, by: reason, policy: policy)
+            end(slab, id, head, by: reason.endReason, policy: policy)
         }
+        let endsUnrestored = endUnrestored(of: owner, kind, by: reason, policy: policy)
+        return endsUnrestored || log.count != before
     }
 
     // MARK: - The beginning of every command

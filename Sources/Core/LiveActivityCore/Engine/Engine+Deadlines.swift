@@ -135,7 +135,11 @@ extension Engine {
         case .pending: firePending(slab, id, head)
         case .active, .stale: fireRunning(slab, id, head)
         case .ended:
-            dismiss(slab, id, head, by: .policy)
+            if let end = head.extras?.unreportedEnd {
+                report(end, slab, id, head)
+            } else {
+                dismiss(slab, id, head, by: .policy)
+            }
             return
         case .free: return
         }

@@ -148,14 +148,32 @@ extension Engine {
         leave(slab, id, head)
         slab.setPhase(.ended, head)
         head.pointee.wake = .infinity
-        head.pointee.countRevision()
         // A pending activity was never visible, so it does not stay visible.
-        let dismissal =
-            wasPending
-            ? clock
-            : min(
-                policy.dismissalDate(endingAt: date, linger: configuration.lingerDuration).timeIntervalSinceReferenceDate,
-                max(Self.year10000 - 1, clock))
+        reportEnd(slab, id, head, by: reason, dismissal: wasPending ? clock : dismissal(by: policy), wasPending: wasPending)
+    }
+
+    /// The date of the dismissal of an activity that ends now.
+    func dismissal(by policy: ActivityUIDismissalPolicy) -> Double {
+        min(
+            policy.dismissalDate(endingAt: date, linger: configuration.lingerDuration).timeIntervalSinceReferenceDate,
+            max(Self.year10000 - 1, clock))
+    }
+
+    /// Reports the end of an activity that was not restored when a command ended it.
+    mutating func report(
+        _ end: ActivityRecord.UnreportedEnd, _ slab: ActivitySlab, _ id: ActivityID,
+        _ head: UnsafeMutablePointer<ActivityHead>
+    ) {
+        head.extras?.unreportedEnd = nil
+        let dismissal = max(end.dismissal.timeIntervalSinceReferenceDate, clock)
+        reportEnd(slab, id, head, by: end.reason.endReason, dismissal: dismissal, wasPending: end.wasPending)
+    }
+
+    private mutating func reportEnd(
+        _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, by reason: Change.EndReason,
+        dismissal: Double, wasPending: Bool
+    ) {
+        head.pointee.countRevision()
         head.pointee.closing = dismissal
         var other: ActivityID?
         if case .renewed(let successor) = reason { other = successor }

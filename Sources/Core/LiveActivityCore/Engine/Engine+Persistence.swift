@@ -49,7 +49,8 @@ extension Engine {
     @usableFromInline package var isDirty: Bool {
         guard let dirtySet else { return false }
         return !dirtySet.activities.isEmpty || !dirtySet.permissions.isEmpty || !dirtySet.dismissals.isEmpty
-            || dirtySet.kindsPersisted < slabs.count || topics.dirty?.isEmpty == false || requests.isDirty
+            || !dirtySet.unrestored.isEmpty || dirtySet.kindsPersisted < slabs.count || topics.dirty?.isEmpty == false
+            || requests.isDirty
     }
 
     /// Marks an activity as different from its stored state.
@@ -88,6 +89,7 @@ extension Engine {
             rows.add(record, slab.row(id.index), slab.provider.operations, withAttributes: !head.pointee.isPersisted)
             head.pointee.isPersisted = true
         }
+        others.unrestored = unrestored(notes.unrestored)
         for name in notes.permissions {
             let permissions = owners.slot(of: name).map { owners[$0].permissions }
             others.permissions.append((name, permissions == OwnerTable.Permissions() ? nil : permissions))
@@ -96,6 +98,7 @@ extension Engine {
             let topic = topics.slot(of: name).map { topics[$0] }
             others.topics.append((name, topic?.isMemorable == true ? topic.map(Snapshot.TopicMemory.init) : nil))
         }
+        recentEvents.advance(to: clock)
         others.topics += recentEvents.take() + requests.take(at: clock)
         for entry in notes.dismissals { others.dismissals.append((entry, dismissals.date(entry))) }
         others.kinds = (notes.kindsPersisted..<slabs.count).map { ($0, slabs[$0].provider.kind) }
@@ -128,6 +131,7 @@ extension Engine {
             markDirty(id, head)
         }
         dirtySet?.activities.append(contentsOf: taken.others.gone.map(\.id))
+        dirtySet?.unrestored.formUnion(taken.others.unrestored.map(\.record.id))
         dirtySet?.permissions.formUnion(taken.others.permissions.map(\.name))
         dirtySet?.dismissals.formUnion(taken.others.dismissals.map(\.entry))
         for (name, memory) in taken.others.topics {

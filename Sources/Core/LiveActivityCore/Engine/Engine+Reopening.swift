@@ -58,7 +58,11 @@ extension Engine {
             throw .cannotRestore(reason: "activity \(id) has the slot of another activity")
         }
         slab.renumber(id.index, generation: id.generation, usesLeft: activity.usesLeft)
-        let isMigrated = try restoreRow(of: slab, activity)
+        let isMigrated: Bool
+        do throws(EngineError) { isMigrated = try restoreRow(of: slab, activity) } catch {
+            refused.append(activity)
+            throw error
+        }
         let head = slab.head(id.index)
         restore(head, activity)
         head.pointee.isPersisted = !isMigrated

@@ -2,9 +2,10 @@
 extension Engine {
     /// Replaces this engine's state with a snapshot's.
     ///
-    /// Activities of kinds that are not registered wait unchanged until their kind is registered. Deadlines that have passed
-    /// run with the next ``advance(to:)``, each with its own date. An activity that cannot be decoded, or that its provider
-    /// refuses, is skipped alone (``unreadableActivities``) and stays in later snapshots.
+    /// Activities of kinds that are not registered wait until their kind is registered, unchanged unless a command ends all of
+    /// their owner. Deadlines that have passed run with the next ``advance(to:)``, each with its own date. An activity that
+    /// cannot be decoded, or that its provider refuses, is skipped alone (``unreadableActivities``) and stays in later
+    /// snapshots.
     ///
     /// - Throws: ``EngineError/cannotRestore(reason:)`` if the snapshot as a whole contradicts itself or this engine. The
     ///   engine is then unchanged.
@@ -218,6 +219,7 @@ extension Engine {
             extras.renews = saved.renews
             extras.style = saved.style
             extras.predecessor = saved.predecessor
+            if activity.state == .ended { extras.unreportedEnd = saved.unreportedEnd }
             for event in saved.events { extras.memory.remember(event, limit: configuration.limits.rememberedEvents) }
             return extras
         }
@@ -225,7 +227,7 @@ extension Engine {
 
     /// Links activities whose rows are complete to their owners, keys, topics and deadlines, in the order of their starts.
     ///
-    /// Their kinds may have been forbidden while they had no provider: such activities end with the next ``advance(to:)``.
+    /// Some were ended, or their kinds forbidden, while they had no provider: the next ``advance(to:)`` ends and reports them.
     mutating func link(_ ids: [ActivityID]) {
         guard let first = ids.first else { return }
         // The slab is looked up only when the kind changes: the ids are grouped by kind, and there may be a million.
@@ -258,6 +260,7 @@ extension Engine {
                 }
                 for topic in topicsOfRow(slab.row(id.index)) { topics.follow(topic, id) }
             }
+            if head.extras?.unreportedEnd != nil { head.pointee.closing = clock }
             if endsAsForbidden(slab, head) { (head.pointee.wake, head.pointee.closing) = (.infinity, clock) }
             arm(id, head)
         }

@@ -94,12 +94,14 @@ extension Engine {
             lostRuns: head.rest.pointee.lostRuns == 0 ? nil : head.rest.pointee.lostRuns,
             schemaVersion: slab.provider.recordedVersion,
             extras: head.extras.map { extras in
-                ActivityRecord.Extras(
+                var record = ActivityRecord.Extras(
                     startAlert: extras.startAlert, endDate: Date(deadline: extras.endDate),
                     dismissalPolicy: extras.dismissalPolicy, lease: extras.lease,
                     leaseRenewedAt: extras.lease.map { _ in Date(timeIntervalSinceReferenceDate: extras.leaseRenewedAt) },
                     renews: extras.renews, style: extras.style, predecessor: extras.predecessor,
                     events: extras.memory.ids)
+                record.unreportedEnd = extras.unreportedEnd
+                return record
             })
     }
 }

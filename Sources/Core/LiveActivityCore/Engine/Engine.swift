@@ -81,6 +81,8 @@ public struct Engine: ~Copyable {
     package var lostRuns: UInt32 = 0
     /// The activities of a store or a snapshot that were not restored, with the reason.
     package internal(set) var skipped: [(id: ActivityID, reason: String)] = []
+    /// The activities of a store that their providers refuse.
+    var refused: [ActivityRecord] = []
     /// The unreadable activities of a snapshot, by their kind's number in an id.
     var unreadable: [Int: [UnreadableActivity]] = [:]
 

@@ -124,7 +124,7 @@ public struct EngineLimits: Codable, Hashable, Sendable {
 
     /// The maximum length of each name in a command, in bytes of UTF-8: an owner, key, event id, topic, kind or action; also of
     /// a named consumer, a push token and a channel. By default 512. Names that are already in a snapshot or a store are not
-    /// checked.
+    /// checked. The character U+0000 is refused at any length.
     public var nameBytes: Int
 
     /// Whether alerts count against ``payloadBytes``. They do, except in recordings from before this rule: a journal is
@@ -157,11 +157,16 @@ public struct EngineLimits: Codable, Hashable, Sendable {
 }
 
 extension EngineLimits {
-    /// Refuses a name that is longer than ``nameBytes``.
+    /// Refuses a name that is longer than ``nameBytes``, or has the character U+0000: it ends a string in C, where the name
+    /// would be another one, and PostgreSQL does not store it.
     ///
     /// - Parameter what: The name of the checked value in the error.
     @usableFromInline package func check(_ name: some Name, _ what: @autoclosure () -> String) throws(EngineError) {
-        try check(name.rawValue.utf8.count, what())
+        let text = name.rawValue.utf8
+        try check(text.count, what())
+        if text.withContiguousStorageIfAvailable({ UnsafeRawBufferPointer($0).containsZero }) ?? text.contains(0) {
+            throw .undecodable(what: what(), path: "", reason: "a name must not contain the character U+0000")
+        }
     }
 
     /// Also refuses a topic whose name the engine uses for its own records in a store.
@@ -200,5 +205,19 @@ extension EngineLimits {
             nameBytes: try values.decodeIfPresent(Int.self, forKey: .nameBytes) ?? .max,
             undrainedChanges: try values.decode(Int.self, forKey: .undrainedChanges))
         countsAlerts = try values.decodeIfPresent(Bool.self, forKey: .countsAlerts) ?? false
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether one of the bytes is 0. Eight at a time, because every command checks its names.
+    fileprivate var containsZero: Bool {
+        var index = 0
+        while index + 8 <= count {
+            let word = loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            // The high bit remains in the lowest byte that is 0, and in no other where none is.
+            if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0 { return true }
+            index += 8
+        }
+        return self[index...].contains(0)
     }
 }

@@ -36,6 +36,8 @@ package final class PendingPersistence: @unchecked Sendable {
         /// The dismissed activities, each with the slot that it freed and the sequence of its dismissal, unless the slot was
         /// reused.
         package internal(set) var gone: [(id: ActivityID, freed: (slot: ActivityIDAllocator.FreedSlot, order: UInt64)?)] = []
+        /// Activities that were ended without having been restored, without their attributes.
+        var unrestored: [(record: ActivityRecord, kind: ActivityKind)] = []
         package internal(set) var topics: [(name: Topic, memory: Snapshot.TopicMemory?)] = []
         package internal(set) var kinds: [(ordinal: Int, kind: ActivityKind)] = []
         var permissions: [(name: OwnerID, permissions: OwnerTable.Permissions?)] = []
@@ -76,7 +78,7 @@ package final class PendingPersistence: @unchecked Sendable {
 
     var living: some Sequence<(ActivityID, Bool)> { zip(rows.records.map(\.id), rows.attributes.map { $0 >= 0 }) }
 
-    package var activityCount: Int { rows.records.count }
+    package var activityCount: Int { rows.records.count + others.unrestored.count }
 
     /// Calls `body` with each activity's record and kind, with its content as JSON, and with its attributes and topics unless
     /// the store has them. `body` may change the record, which is a copy.
@@ -86,6 +88,10 @@ package final class PendingPersistence: @unchecked Sendable {
     package func forEachActivity(
         with encoder: WireEncoder, _ body: (inout ActivityRecord, ActivityKind, [Topic]) -> Void
     ) throws(EngineError) {
+        for (record, kind) in others.unrestored {
+            var record = record
+            body(&record, kind, [])
+        }
         guard !rows.records.isEmpty else { return }
         let (kinds, operations) = (providers.map(\.kind), providers.map(\.operations))
         for index in rows.records.indices {

@@ -1,4 +1,5 @@
 import LiveActivityFoundation
+import LiveActivityJSON
 
 /// The events with an id that an engine has applied lately, so that a repeated one is recognised.
 ///
@@ -20,7 +21,7 @@ import LiveActivityFoundation
 /// | it is older, and was applied within the time | recognised here |
 /// | it is older than both | applied again |
 /// | more events than ``EngineLimits/rememberedEventsInAll`` within the time | the oldest are dropped early, and counted |
-/// | a crash, a takeover | the pages of all stored batches are read again |
+/// | a crash, a takeover | the pages of all stored batches are read again; the time without an owner does not count |
 ///
 /// **Cost.** About 60 bytes of memory for each event (a hash and a time, and the hash in a set), 16 bytes in the store, and two
 /// look-ups for an event. Two ids have the same hash with a probability of 2⁻⁶⁴: with a full memory, one new event in 7 × 10¹³
@@ -61,6 +62,9 @@ import LiveActivityFoundation
     private var gone: [UInt64] = []
     /// Pages that could not be written.
     private var unwritten: Set<UInt64> = []
+    /// The store's time, until time advances after a reopening. The clock of the new owner may be minutes ahead of the former
+    /// one's, and a client that got no answer repeats its event just then.
+    private var reopened: Double?
 
     init(_ limits: EngineLimits) {
         limit = limits.rememberedEventSeconds > 0 ? max(limits.rememberedEventsInAll, 0) : 0
@@ -110,7 +114,18 @@ import LiveActivityFoundation
         }
     }
 
+    /// Adds the time since a reopening to the times of the events. Call it before ``take()``.
+    ///
+    /// The pages are written again, so that the next owner has these times too; a large memory only if it matters.
+    mutating func advance(to clock: Double) {
+        guard let reopened, clock > reopened else { return }
+        self.reopened = nil
+        entries.modifyEach { $0.time += clock - reopened }
+        if entries.count <= 4_096 || clock - reopened > 60 { unwritten.formUnion(pages.elements.map(\.number)) }
+    }
+
     private mutating func expire(at clock: Double) {
+        advance(to: clock)
         while let oldest = entries.first, oldest.time < clock - seconds { forgetOldest() }
     }
 
@@ -164,12 +179,14 @@ import LiveActivityFoundation
         }
     }
 
-    /// Restores the memory from a store's pages; `clock` is the store's time.
+    /// Restores the memory from a store's pages.
+    ///
+    /// - Parameter clock: The store's time; not finite if its record is damaged. The time of the latest event counts then.
     mutating func reopen(_ records: [Snapshot.TopicMemory], at clock: Double) {
         let found = records.compactMap { record in Self.number(record.name).map { ($0, record) } }.sorted { $0.0 < $1.0 }
         for (number, record) in found {
             let before = entries.count
-            for text in record.events { add(text.rawValue, at: clock) }
+            for text in record.events { add(text.rawValue, at: clock.isFinite ? clock : .infinity) }
             // Pages that are empty or damaged, or have a number that no page reaches, are deleted with the next batch.
             if number < .max { nextPage = number + 1 }
             guard entries.count > before, number < .max else {
@@ -180,6 +197,7 @@ import LiveActivityFoundation
             paged = entries.count
         }
         while entries.count > limit { forgetOldest() }
+        reopened = clock.isFinite ? clock : entries.last?.time
     }
 
     private func record(_ number: UInt64, _ range: Range<Int>) -> (name: Topic, memory: Snapshot.TopicMemory?) {
@@ -201,7 +219,8 @@ import LiveActivityFoundation
 
     /// All remembered events as text; `nil` if there are none.
     func text(at clock: Double) -> String? {
-        let expired = entries.elements.prefix { $0.time < clock - seconds }.count
+        let passed = reopened.map { max(clock - $0, 0) } ?? 0
+        let expired = entries.elements.prefix { $0.time + passed < clock - seconds }.count
         return expired == entries.count ? nil : encoded(expired..<entries.count)
     }
 
@@ -226,9 +245,11 @@ import LiveActivityFoundation
         guard let bytes = Data(base64Encoded: text).map(Array.init), bytes.count.isMultiple(of: 16) else { return }
         func number(_ at: Int) -> UInt64 { bytes[at..<at + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
         for start in stride(from: 0, to: bytes.count, by: 16) {
-            let entry = Entry(hash: number(start), time: Double(bitPattern: number(start + 8)))
-            // Entries must be in the order of their times; otherwise the record is damaged.
-            guard entry.time <= clock, entry.time >= entries.last?.time ?? -.infinity, known.insert(entry.hash).inserted else {
+            let time = Double(bitPattern: number(start + 8))
+            // Later than the clock only if that was set back. Entries must be in the order of their times; otherwise the record
+            // is damaged.
+            let entry = Entry(hash: number(start), time: min(time, clock))
+            guard time.isFinite, entry.time >= entries.last?.time ?? -.infinity, known.insert(entry.hash).inserted else {
                 continue
             }
             entries.append(entry)
@@ -245,10 +266,12 @@ import LiveActivityFoundation
 
     private static func hash(_ text: String, _ seed: UInt64) -> UInt64 {
         var (hash, word, count) = (mixed(seed ^ 0x9e37_79b9_7f4a_7c15), UInt64(0), 0)
-        for byte in text.utf8 {
-            word = word << 8 | UInt64(byte)
-            count += 1
-            if count.isMultiple(of: 8) { (hash, word) = (mixed(hash ^ word), 0) }
+        withBytes(of: text) { bytes in
+            for byte in bytes {
+                word = word << 8 | UInt64(byte)
+                count &+= 1
+                if count & 7 == 0 { (hash, word) = (mixed(hash ^ word), 0) }
+            }
         }
         return mixed(mixed(hash ^ word) ^ UInt64(count))
     }
@@ -276,6 +299,8 @@ private struct Fifo<Element> {
     }
 
     mutating func append(_ element: Element) { storage.append(element) }
+
+    mutating func modifyEach(_ change: (inout Element) -> Void) { for index in storage.indices { change(&storage[index]) } }
 
     mutating func popFirst() -> Element? {
         guard start < storage.count else { return nil }

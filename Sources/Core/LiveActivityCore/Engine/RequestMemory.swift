@@ -85,6 +85,10 @@ struct RequestMemory {
     /// The senders that were dropped and still have a stored record.
     private var dropped: Set<String> = []
 
+    /// Whether time has not advanced since a reopening: the clock of a new owner may be ahead of the former one's, so that no
+    /// sender is silent yet.
+    private var isReopened = false
+
     /// Whether anything differs from the stored records.
     private(set) var isDirty = false
 
@@ -134,6 +138,10 @@ struct RequestMemory {
     }
 
     private mutating func dropSilent(at clock: Double) {
+        if isReopened {
+            for place in senders.indices { senders[place].latest = max(senders[place].latest, clock) }
+            isReopened = false
+        }
         let isSilent = { (sender: Sender) in sender.latest < clock - Self.silence && sender.name != RequestName.inbox }
         guard senders.contains(where: isSilent) else { return }
         for sender in senders where isSilent(sender) { dropped.insert(sender.name) }
@@ -153,6 +161,7 @@ struct RequestMemory {
     /// Restores the senders from a store's records.
     mutating func reopen(_ records: [Snapshot.TopicMemory]) {
         for record in records where record.name.rawValue.hasPrefix(Self.namePrefix) { _ = add(Self.sender(record)) }
+        isReopened = true
     }
 
     // A record has the settled number first, then the outcomes: `5-17` for commands that were `applied`, and `18=…` for others.

@@ -33,7 +33,8 @@ public struct Snapshot: Codable, Hashable, Sendable {
     /// none.
     public var recentEvents: String?
 
-    /// The activities of one kind. It is preserved unchanged while no provider of the kind is registered.
+    /// The activities of one kind. While no provider of the kind is registered, only a command that ends all activities of an
+    /// owner changes it.
     public struct Kind: Hashable, Sendable {
         /// The name of the kind.
         public var kind: ActivityKind

@@ -71,15 +71,19 @@ extension ActivityID: LosslessStringConvertible {
     }
 
     public var description: String {
-        String(unsafeUninitializedCapacity: 16) { buffer in
-            var rest = bits
-            for position in stride(from: 15, through: 0, by: -1) {
-                let digit = UInt8(truncatingIfNeeded: rest & 0xF)
-                buffer[position] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-                rest >>= 4
-            }
-            return 16
+        String(unsafeUninitializedCapacity: Self.digitCount) { writeDigits(into: $0) }
+    }
+
+    private static let digitCount = 16
+
+    private func writeDigits(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var rest = bits
+        for position in (0..<Self.digitCount).reversed() {
+            let digit = UInt8(truncatingIfNeeded: rest & 0xF)
+            buffer[position] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            rest >>= 4
         }
+        return Self.digitCount
     }
 }
 
@@ -99,6 +103,10 @@ extension ActivityID: Codable {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
+}
+
+extension ActivityID: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.putPlain(atMost: Self.digitCount) { writeDigits(into: $0) } }
 }
 
 extension ActivityID: JSONReadable {

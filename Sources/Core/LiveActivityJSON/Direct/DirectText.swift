@@ -121,6 +121,16 @@ struct DirectText {
         return true
     }
 
+    mutating func putPlain(atMost countMax: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) -> Bool {
+        guard beginScalar() else { return false }
+        let target = out.reserve(countMax &+ 2)
+        target[0] = UInt8(ascii: "\"")
+        let count = write(UnsafeMutableBufferPointer(start: target + 1, count: countMax))
+        target[count &+ 1] = UInt8(ascii: "\"")
+        out.commit(count &+ 2)
+        return true
+    }
+
     mutating func put(_ value: JSONText) -> Bool {
         guard beginScalar() else { return false }
         value.bytes.withUnsafeBufferPointer { _ = out.append($0) }

@@ -1,4 +1,4 @@
-import LiveActivityFoundation
+package import LiveActivityFoundation
 
 /// A position in a document being written, at which a ``JSONWritable`` type writes itself.
 ///
@@ -43,6 +43,14 @@ public struct JSONWriter: ~Copyable {
     package mutating func member(_ name: StaticString, _ value: JSONText) {
         let outer = open(name)
         if text != nil { check(text?.put(value)) } else { put(core.raw(value)) }
+        close(outer)
+    }
+
+    /// Appends a date as the member `name`, in the form of `Date.iso8601`, if it is not `nil`.
+    package mutating func member(_ name: StaticString, iso8601 date: Date?) {
+        guard let date else { return openObject() }
+        let outer = open(name)
+        putPlain(atMost: Date.iso8601BytesMax) { date.writeISO8601(into: $0) }
         close(outer)
     }
 
@@ -122,6 +130,19 @@ public struct JSONWriter: ~Copyable {
 
     mutating func put(_ value: Bool) {
         if text != nil { check(text?.put(value)) } else { put(Node(value ? .true : .false)) }
+    }
+
+    /// Puts a string that needs no escape, without creating it.
+    ///
+    /// - Parameters:
+    ///   - countMax: The number of bytes that the buffer has.
+    ///   - write: Writes the string's bytes, and returns their number.
+    package mutating func putPlain(atMost countMax: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+        if text != nil {
+            check(text?.putPlain(atMost: countMax, write))
+        } else {
+            put(core.string(String(unsafeUninitializedCapacity: countMax, initializingUTF8With: write)))
+        }
     }
 
     mutating func put(_ value: String) { if text != nil { check(text?.put(value)) } else { put(core.string(value)) } }

@@ -31,7 +31,7 @@ extension Journal {
                 last[entry.shard]?[part] = entry.command
             }
         }
-        let decoder = WireDecoder()
+        let decoder = WireDecoder(limits: .stored)
         for (shard, commands) in last {
             for (part, text) in commands.enumerated() {
                 // An unreadable command counts as infinitely old; a replay reports it.
