@@ -1,4 +1,4 @@
-package import LiveActivityCore
+import LiveActivityCore
 
 /// The name of an event, which is its case, as shown in forms, histories and plans.
 package enum EventName {

@@ -1,12 +1,5 @@
 package import LiveActivityCore
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// A fast parser for one form of command: a `send` to an activity.
 ///

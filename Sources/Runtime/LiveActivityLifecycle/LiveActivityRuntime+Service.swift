@@ -1,5 +1,6 @@
 #if Lifecycle
 public import LiveActivities
+import LiveActivityHost
 public import ServiceLifecycle
 
 /// Makes a runtime a service of swift-service-lifecycle.
@@ -24,11 +25,34 @@ extension LiveActivityRuntime: Service {
     /// same effect.
     ///
     /// - Throws: `StoreError` if some changes could not be written. Changes acknowledged in strict mode are stored
-    ///   nevertheless.
+    ///   nevertheless. `StoreError.fenced`, without waiting for the shutdown, when the store belongs to another runtime: this
+    ///   one refuses every command, so the group should end.
     public func run() async throws {
-        // It throws if the task is cancelled; the runtime must be drained then too.
-        try? await gracefulShutdown()
-        if let failure = await closeReportingFailure() { throw failure }
+        let fence = await untilFencedOrShutdown()
+        let failure = await closeReportingFailure()
+        if let failure = fence ?? failure { throw failure }
+    }
+
+    /// - Returns: The failure with which the store was fenced; `nil` at the shutdown.
+    private func untilFencedOrShutdown() async -> StoreError? {
+        let notices = notices()
+        // Fenced before the notices began.
+        if case .fenced? = storeFailure { return storeFailure }
+        return await withTaskGroup(of: StoreError?.self) { group in
+            group.addTask {
+                for await case .storeFenced(let reason) in notices { return StoreError.fenced(reason: reason) }
+                // Another one has closed the runtime, or the task is cancelled.
+                try? await gracefulShutdown()
+                return nil
+            }
+            group.addTask {
+                // It throws if the task is cancelled; the runtime must be drained then too.
+                try? await gracefulShutdown()
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
     }
 }
 #endif

@@ -58,6 +58,7 @@ final class RuntimeMetrics: Sendable {
     func report(_ runtime: LiveActivityRuntime) {
         let statistics = runtime.statistics()
         let (subscribers, totals) = (runtime.subscribers, runtime.subscriberTotals)
+        let (storeFailure, clockBehind) = (runtime.storeFailure, runtime.clockBehind)
         state.withLock { state in
             for (command, count) in statistics.commands {
                 let dimensions = [("command", command.name.rawValue), ("outcome", command.outcome.rawValue)]
@@ -79,6 +80,8 @@ final class RuntimeMetrics: Sendable {
                 ("live_activities_subscribers", [], subscribers.count),
                 ("live_activities_subscriber_waiting", [], totals.waiting),
                 ("live_activities_subscriber_waiting_most", [], subscribers.map(\.statistics.waiting).max() ?? 0),
+                ("live_activities_store_failing", [], storeFailure == nil ? 0 : 1),
+                ("live_activities_clock_behind_seconds", [], Int(clockBehind)),
             ]
             for (activities, count) in statistics.activities {
                 let dimensions = [("kind", activities.kind.rawValue), ("state", activities.state.rawValue)]

@@ -158,7 +158,7 @@ extension RuntimeNotice {
     /// Errors need an operator; warnings are worth checking.
     var level: Logger.Level {
         switch self {
-        case .storeFailed, .consumerChangesMissed, .providerFaulted: .error
+        case .storeFailed, .storeFenced, .consumerChangesMissed, .providerFaulted: .error
         case .changesMissed, .eventRefused, .eventsForgottenEarly: .warning
         case .storeRecovered, .lateUpdateRefused, .alertSuppressed: .notice
         default: .notice

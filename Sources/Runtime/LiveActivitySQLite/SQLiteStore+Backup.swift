@@ -1,14 +1,7 @@
 #if SQLite
 import GRDB
 public import LiveActivities
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 extension SQLiteStore {
     /// Copies the store into a new file, while a runtime uses it: its state at one moment, complete and durable when this
@@ -76,7 +69,10 @@ extension SQLiteStore {
             guard rename(partial, path) == 0 else {
                 throw StoreError.unavailable(reason: "'\(path)' cannot be created: \(String(cString: strerror(errno)))")
             }
-            try? DurableFile.syncFolder(of: path)
+            do throws(DurableFile.Failure) { try DurableFile.syncFolder(of: path) } catch {
+                throw StoreError.unavailable(
+                    reason: "'\(path)' is written, but may be missing after a loss of power, as its folder cannot be: \(error)")
+            }
             return check
         } catch {
             removeAll(partial)

@@ -374,6 +374,55 @@ import Testing
         #expect(told.all.filter { $0.what.name == "ended" }.map(\.activity) == ids.reversed())
     }
 
+    /// The kind's plugin is missing when a person signs out, or cannot read the activity, and the process is killed then.
+    @Test(arguments: [1, 3], [false, true])
+    func whatIsEndedWithoutItsProviderNeverComesBack(shards: Int, isRefused: Bool) throws {
+        let store = MemoryStore()
+        let runtime = try open(store, shards: shards)
+        let counter = try runtime.start(CounterProvider.Attributes(every: 60), owner: "anna")
+        runtime.setPushType(.token, of: counter)
+        runtime.setPushToken(Data([1, 2]), for: counter)
+        let bens = try runtime.start(CounterProvider.Attributes(every: 60), owner: "ben")
+        runtime.close()
+        let kept = try #require(store.record(of: bens))
+
+        let other = AnyProvider(kind: "counter", attributes: NoteAttributes.self)
+        let next = try open(store, shards: shards, isRefused ? [Kinds.all[0], other] : [Kinds.all[0]])
+        #expect(Set(next.skippedActivities.map(\.activity)) == [counter, bens])
+        #expect(try next.endAll(of: "anna") == .applied)
+        #expect(try next.endAll(of: "anna") == .unchanged)
+        let stored = try #require(store.record(of: counter))
+        #expect(stored.state == .ended && stored.closingDate == start + 4 * 3_600)
+        #expect(stored.attributes?.value == JSONValue(members: [("every", 60), ("topics", [])]))
+        #expect(store.record(of: bens) == kept)
+
+        let told = Log<Change>()
+        let last = try open(store, shards: shards) { $0.observe { told.append($0) } }
+        #expect(last.state(of: counter) == .ended && last.state(of: bens) == .active)
+        #expect(last.pushToken(of: counter) == Data([1, 2]), "a push ends the activity on the phone")
+        clock.advance(by: 1)
+        #expect(told.all.map(\.what) == [.ended(by: .host, dismissal: start + 4 * 3_600)])
+        clock.advance(by: 4 * 3_600 - 1)
+        #expect(last.state(of: counter) == nil && store.record(of: counter) == nil)
+        #expect(last.state(of: bens) == .active)
+    }
+
+    /// The store fails when the end is to be written.
+    @Test func anEndWithoutAProviderIsWrittenAgain() throws {
+        let memory = MemoryStore()
+        let runtime = try open(memory)
+        let counter = try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        runtime.close()
+        let store = FaultyStore(memory)
+        let next = try open(store, [Kinds.all[0]])
+        store.fail(with: .unavailable(reason: "the disk is full"))
+        #expect(throws: RuntimeError.self) { try next.endAll(of: "anna") }
+        #expect(memory.record(of: counter)?.state == .active)
+        store.fail(with: nil)
+        try next.flush()
+        #expect(memory.record(of: counter)?.state == .ended)
+    }
+
     @Test func aChangedStateIsSkippedUnlessItsProviderMigratesIt() throws {
         let store = MemoryStore()
         let runtime = try open(store)

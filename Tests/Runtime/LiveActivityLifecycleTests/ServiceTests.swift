@@ -101,6 +101,26 @@ import Testing
         await #expect(throws: StoreError.unavailable(reason: "the disk is full")) { try await serve(runtime) }
     }
 
+    /// The group ends, so that what supervises the process starts it again.
+    @Test func aGroupEndsWhenItsRuntimeIsFenced() async throws {
+        let store = MemoryStore()
+        let runtime = try open(store, .strict)
+        let running = Task {
+            try await ServiceGroup(configuration: .init(services: [runtime], logger: logger)).run()
+        }
+        let next = try open(store, .strict)
+        let error = await #expect(throws: RuntimeError.self) {
+            try await runtime.start(
+                Note(title: "a"), content: ActivityContent(state: .init(text: "late"), staleDate: nil), owner: "anna")
+        }
+        guard case .fenced(let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        await #expect(throws: StoreError.fenced(reason: reason)) { try await running.value }
+        await next.close()
+    }
+
     // MARK: - Services that read a runtime
 
     /// The documented order of services, a plausible wrong order, and an arbitrary one.

@@ -71,6 +71,7 @@ import Tracing
                 "live_activities_activities kind=counter state=active [2, 1]",
                 "live_activities_batches_total outcome=failed 0",
                 "live_activities_batches_total outcome=written 9",
+                "live_activities_clock_behind_seconds [0, 0]",
                 "live_activities_commands_total command=dismiss outcome=applied 1",
                 "live_activities_commands_total command=end outcome=applied 1",
                 "live_activities_commands_total command=send outcome=applied 1",
@@ -80,6 +81,7 @@ import Tracing
                 "live_activities_consumer_waiting consumer=push [3, 3]",
                 "live_activities_events_forgotten_early_total 0",
                 "live_activities_refusals_total code=refused 1",
+                "live_activities_store_failing [0, 0]",
                 "live_activities_subscriber_changes_total outcome=conflated 0",
                 "live_activities_subscriber_changes_total outcome=missed 4",
                 "live_activities_subscriber_changes_total outcome=passed 6",
@@ -142,6 +144,33 @@ import Tracing
                 "live_activities_notices_total", [("notice", name), ("runtime", "orders")])
             #expect(counter.totalValue == 1)
         }
+    }
+
+    @Test func aFencedStoreIsAnErrorInLogAndMetrics() async throws {
+        let (store, handler, metrics) = (MemoryStore(), InMemoryLogHandler(), TestMetrics())
+        func open() throws -> LiveActivityRuntime {
+            try LiveActivityRuntime(clock: clock, providers: [AnyProvider(Counter())], store: store)
+        }
+        let runtime = try open()
+        let logger = Logger(label: "test") { _ in handler }
+        let telemetry = RuntimeTelemetry(runtime, logger: logger, metrics: metrics, tracer: NoOpTracer())
+        let next = try open()
+        let error = await #expect(throws: RuntimeError.self) {
+            try await runtime.start(Counter.Attributes(), owner: "anna")
+        }
+        guard case .fenced(let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        await runtime.close()
+        await telemetry.run()
+        #expect(
+            handler.entries == [
+                .init(
+                    level: .error, message: "\(RuntimeNotice.storeFenced(reason: reason))", metadata: ["notice": "storeFenced"])
+            ])
+        #expect(try metrics.expectGauge("live_activities_store_failing").lastValue == 1)
+        await next.close()
     }
 
     @Test func aCommandIsASpanWhoseTraceItsChangesHave() throws {

@@ -46,6 +46,18 @@ import Testing
         #expect(opening(symbolic) == nil)
     }
 
+    /// Whoever may write the folder could otherwise make a process of root overwrite any file, and give it away.
+    @Test func aLockFileThatIsALinkIsRefused() throws {
+        let file = try TemporaryFile()
+        let (lock, other) = (file.path + "-lock", file.folder.appending(path: "other"))
+        try Data("precious".utf8).write(to: other)
+        try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: other.path)
+        #expect(opening(file.path) == .unavailable(reason: "'\(lock)' is a symbolic link; remove it"))
+        #expect(try Data(contentsOf: other) == Data("precious".utf8))
+        try FileManager.default.removeItem(atPath: lock)
+        #expect(opening(file.path) == nil)
+    }
+
     @Test(.enabled(if: Driver.exists, "the product StoreDriver is not built beside the tests"))
     func anotherProcessHoldsTheLockEvenWhenTheLockFileIsGone() throws {
         let file = try TemporaryFile()

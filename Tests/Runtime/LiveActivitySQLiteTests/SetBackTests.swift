@@ -13,10 +13,12 @@ import Testing
     private let epoch = Scenario.epoch
     private let year = 400.0 * 86_400
 
-    private func open(_ file: TemporaryFile, _ clock: ManualClock, shards: Int = 2) throws -> LiveActivityRuntime {
+    private func open(
+        _ file: TemporaryFile, _ clock: ManualClock, shards: Int = 2,
+        providers: [AnyProvider] = [AnyProvider(CounterProvider())]
+    ) throws -> LiveActivityRuntime {
         try LiveActivityRuntime(
-            shards: shards, clock: clock, providers: [AnyProvider(CounterProvider())], store: SQLiteStore(path: file.path),
-            journal: JournalLimits())
+            shards: shards, clock: clock, providers: providers, store: SQLiteStore(path: file.path), journal: JournalLimits())
     }
 
     @Test func anActivityThatBeganInTheWrongTimeLivesItsEightHoursFromNow() throws {
@@ -50,6 +52,28 @@ import Testing
         #expect(second.state(of: id) == .active)
         clock.advance(by: 1)
         #expect(second.state(of: id) == .ended)
+        second.close()
+    }
+
+    /// A person signs out in the wrong time, while the plugin is missing.
+    @Test func whatEndedWithoutItsProviderIsDismissedFourHoursFromNow() throws {
+        let file = try TemporaryFile()
+        let first = try open(file, ManualClock(now: epoch + year))
+        let id = try first.start(Counter(thread: 1), owner: "anna")
+        first.close()
+        let without = try open(file, ManualClock(now: epoch + year), providers: [])
+        #expect(try without.endAll(of: "anna") == .applied)
+        without.close()
+        let store = try SQLiteStore(path: file.path)
+        try store.setBack(to: epoch)
+        store.close()
+
+        let clock = ManualClock(now: epoch)
+        let second = try open(file, clock)
+        clock.advance(by: 4 * 3_600 - 1)
+        #expect(second.state(of: id) == .ended)
+        clock.advance(by: 1)
+        #expect(second.state(of: id) == nil)
         second.close()
     }
 

@@ -1,13 +1,6 @@
 #if SQLite
 import GRDBSQLite
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// A file system for SQLite (a "VFS") that extends the system's own with buffering, to save system calls.
 ///

@@ -2,14 +2,7 @@
 import GRDB
 import GRDBSQLite
 import LiveActivities
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// Opens files with the settings that this module needs.
 enum DatabaseFile {
@@ -25,7 +18,8 @@ enum DatabaseFile {
                 guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
                     throw StoreError.readOnly(
                         reason:
-                            "'\(path)' is not writable; give this user write access, or read it with `live-activities inspect`"
+                            "'\(path)' is not writable; give this user write access\(owner(of: path).map { " (it belongs to \($0))" } ?? ""), "
+                            + "or read it with `live-activities inspect`"
                     )
                 }
             }
@@ -112,6 +106,17 @@ enum DatabaseFile {
     static func bytes(_ path: String) -> Int64? {
         var status = stat()
         return stat(path, &status) == 0 ? Int64(status.st_size) : nil
+    }
+
+    /// The name of a file's owner; `nil` if the file does not exist.
+    static func owner(of path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        var (entry, found, buffer) = (passwd(), UnsafeMutablePointer<passwd>?.none, [CChar](repeating: 0, count: 4_096))
+        guard getpwuid_r(status.st_uid, &entry, &buffer, buffer.count, &found) == 0, found != nil else {
+            return "user \(status.st_uid)"
+        }
+        return "'\(String(cString: entry.pw_name))'"
     }
 
     private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -1,14 +1,7 @@
 #if SQLite
 import LiveActivities
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// The exclusive right of one runtime to write a file: a lock on the database file itself.
 ///
@@ -93,8 +86,10 @@ final class FileOwnership: Sendable {
     private static func lockNote(_ path: String) throws(StoreError) -> Int32 {
         let name = path + "-lock"
         while true {
-            let descriptor = openFile(name, 0o644)
+            // A symbolic link may lead to any file, which would be overwritten.
+            let descriptor = openFile(name, 0o644, O_NOFOLLOW)
             guard descriptor >= 0 else { throw cannotOpen(path, errno) }
+            keepOwner(descriptor, name)
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 let (code, owner) = (errno, owner(descriptor))
                 _ = closeDescriptor(descriptor)
@@ -137,6 +132,7 @@ final class FileOwnership: Sendable {
                     + "SQLite keeps its log there, so give this user the folder, or look at a copy")
         case ENOENT, ENOTDIR: .unavailable(reason: "the folder of '\(path)' does not exist; create it first")
         case ENOSPC, EDQUOT: .unavailable(reason: "there is no space left for '\(path)'")
+        case ELOOP: .unavailable(reason: "'\(path)-lock' is a symbolic link; remove it")
         default: .unavailable(reason: "'\(path)-lock' cannot be created: \(text(of: code))")
         }
     }
@@ -214,7 +210,10 @@ final class OpenFile: Sendable {
             if let known, files[known]?.isOwned == true { return .failure(busy()) }
             var descriptor = known.flatMap { files[$0]?.descriptor } ?? -1
             // Private, as a store has push tokens. SQLite gives its log the same mode.
-            if descriptor < 0 { descriptor = openFile(path, 0o600) }
+            if descriptor < 0 {
+                descriptor = openFile(path, 0o600)
+                if descriptor >= 0, known == nil { keepOwner(descriptor, path) }
+            }
             guard descriptor >= 0, let id = ID(of: descriptor) else { return .success(nil) }
             files[id, default: Entry()].descriptor = descriptor
             files[id]?.users += 1
@@ -284,7 +283,17 @@ final class OpenFile: Sendable {
     #endif
 }
 
-private func openFile(_ path: String, _ mode: mode_t) -> Int32 { open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode) }
+private func openFile(_ path: String, _ mode: mode_t, _ flags: Int32 = 0) -> Int32 {
+    open(path, O_RDWR | O_CREAT | O_CLOEXEC | flags, mode)
+}
+/// A start by hand as root must not keep the service, which runs as the folder's owner, from its store. SQLite gives the owner
+/// of the file to its log.
+private func keepOwner(_ descriptor: Int32, _ path: String) {
+    // Through a symbolic link, the folder's owner would get a file of another folder.
+    var status = stat()
+    guard lstat(path, &status) == 0, OpenFile.ID(status) == OpenFile.ID(of: descriptor) else { return }
+    DurableFile.keepOwner(of: [DurableFile.folder(of: path)], for: descriptor)
+}
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 private func text(of code: Int32) -> String { String(cString: strerror(code)) }
 #endif

@@ -1,13 +1,6 @@
 #if SQLite
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// The file `FILE-shm`, in which SQLite keeps the index of its log. It is mapped into memory, so a process that reads a
 /// truncated part receives a signal (SIGBUS).

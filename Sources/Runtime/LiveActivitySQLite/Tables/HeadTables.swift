@@ -147,20 +147,13 @@ enum HeadTables {
         let reader = StoreReader(database: database, damage: DamageLog(), isVerified: true)
         var store = try readStore(reader)
         store.closedRun = 0
-        store.lostRuns += lostRunsOfRestore
-        store.run += runsSkippedByRestore
+        store.lostRuns += NumbersGivenAfterBackup.lostRuns
+        store.run += NumbersGivenAfterBackup.runs
         try self.store.upsert([store], in: database)
         var engines = try engines.all(reader)
-        for index in engines.indices { engines[index].sequence += sequencesSkippedByRestore }
+        for index in engines.indices { engines[index].sequence += NumbersGivenAfterBackup.sequences }
         try self.engines.upsert(engines, in: database)
     }
-
-    /// Equivalent to this many lost runs. Each skips 256 of the million ids of a slot.
-    private static let lostRunsOfRestore: UInt64 = 4
-    /// More than a store is opened between a backup and its restoration.
-    private static let runsSkippedByRestore: UInt64 = 1 << 20
-    /// Thirteen days of a million changes a second. A sequence stays an exact number in JSON over 8,000 restorations.
-    private static let sequencesSkippedByRestore: UInt64 = 1 << 40
 
     static func seal(_ database: Database) throws {
         try store.seal(database)

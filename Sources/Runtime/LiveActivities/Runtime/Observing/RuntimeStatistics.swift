@@ -32,14 +32,21 @@ public struct RuntimeStatistics: Hashable, Sendable {
     /// Creates statistics with all counters 0.
     public init() {}
 
-    /// Adds the counters of another shard.
-    mutating func add(_ other: Self) {
-        commands.merge(other.commands, uniquingKeysWith: +)
-        refusals.merge(other.refusals, uniquingKeysWith: +)
+    /// Adds the values of another shard or runtime, apart from the store's size and the jumps of the clock that all share.
+    package mutating func add(_ other: Self) {
+        addCounters(of: other)
         activities.merge(other.activities, uniquingKeysWith: +)
         consumers.merge(other.consumers, uniquingKeysWith: +)
+    }
+
+    /// Adds the counters of a runtime that has ended.
+    package mutating func addCounters(of other: Self) {
+        commands.merge(other.commands, uniquingKeysWith: +)
+        refusals.merge(other.refusals, uniquingKeysWith: +)
         missedConsumerChanges += other.missedConsumerChanges
         eventsForgottenEarly += other.eventsForgottenEarly
+        batches += other.batches
+        failedBatches += other.failedBatches
     }
 
     /// A command with an outcome.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// A lock with two wait queues: for the thread that writes batches, and for the threads that end the writing.
 ///

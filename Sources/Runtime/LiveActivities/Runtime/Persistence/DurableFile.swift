@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// Writes files of secrets and settings so that they outlive a crash and a loss of power.
 package enum DurableFile {
@@ -61,5 +55,13 @@ package enum DurableFile {
         var status = stat()
         guard geteuid() == 0, paths.contains(where: { stat($0, &status) == 0 }) else { return }
         _ = fchown(descriptor, status.st_uid, status.st_gid)
+    }
+
+    /// Gives a folder that root creates to the owner of the first of these paths that exists.
+    package static func keepOwner(of paths: [String], forFolder folder: String) {
+        let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { _ = close(descriptor) }
+        keepOwner(of: paths, for: descriptor)
     }
 }

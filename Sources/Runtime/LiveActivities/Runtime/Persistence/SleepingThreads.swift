@@ -1,12 +1,5 @@
 import LiveActivityHost
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// Threads that block until the batch that they wait for is written, in groups (``countMax``) with one lock each.
 ///

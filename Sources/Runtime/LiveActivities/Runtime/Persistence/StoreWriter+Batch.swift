@@ -4,9 +4,11 @@ import LiveActivityHost
 extension PushTokens {
     /// A function that adds the push type and tokens to an activity's extras; `nil` if no activity has pushes, so that a large
     /// batch makes no calls.
-    var additional: ((ActivityID, JSONValue?) -> JSONValue?)? {
+    ///
+    /// - Parameter waiting: The push types of activities that were not restored (``StoreWriter/waitingPushes``).
+    func additional(waiting: [ActivityID: StoredPushes]) -> ((ActivityID, JSONValue?) -> JSONValue?)? {
         // A look-up for each activity of the batch: there may be a million activities, few of which are in a batch.
-        isEmpty ? nil : { StoredPushes.additional(self.stored(of: $0), $1) }
+        isEmpty && waiting.isEmpty ? nil : { StoredPushes.additional(self.stored(of: $0) ?? waiting[$0], $1) }
     }
 }
 

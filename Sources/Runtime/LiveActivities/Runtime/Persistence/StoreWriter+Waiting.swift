@@ -55,15 +55,10 @@ extension StoreWriter {
         }
     }
 
-    /// Calls `stored` when everything done before this call is stored: with the error if it could not be written.
-    func written(_ stored: @escaping @Sendable (StoreError?) -> Void) {
-        if let end = wait({ $0.callbacks.append(stored) }) { stored(end) }
-    }
-
     /// Requests a batch, and adds a waiter for it.
     ///
     /// - Returns: The error if writing has ended; the waiter is not added then.
-    private func wait(_ add: (inout WriteQueue.Waiters) -> Void) -> StoreError? {
+    func wait(_ add: (inout WriteQueue.Waiters) -> Void) -> StoreError? {
         let (end, request) = queue.withLock { queue -> (StoreError?, Request) in
             if let end = queue.commit.endOfCallers { return (end, .nothing) }
             add(&queue.waiters)

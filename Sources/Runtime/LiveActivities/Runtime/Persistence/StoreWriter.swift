@@ -109,7 +109,7 @@ import Synchronization
     ///   written, otherwise by the thread that writes.
     func commit(_ isDirty: Bool, then stored: @escaping @Sendable (RuntimeError?) -> Void) {
         guard mustWait(isDirty) else { return stored(nil) }
-        written { stored($0.map { RuntimeError(notWritten: $0) }) }
+        if let end = wait({ $0.callbacks.append(stored) }) { stored(RuntimeError(notWritten: end)) }
     }
 
     /// Makes the next commit write at once, also with relaxed durability (``/LiveActivityCore/Engine/mustPersist``).
@@ -180,7 +180,7 @@ import Synchronization
         var (activities, consumerChanges) = (0, 0)
         do throws(StoreError) {
             let batch = try TakenBatch(head: head, shards: taken.map(\.pending))
-                .batch(of: run, additional: parts.pushes.additional)
+                .batch(of: run, additional: parts.pushes.additional(waiting: waitingPushes.withLock { $0 }))
             (activities, consumerChanges) = (batch.activities.count, batch.consumerChanges.count)
             if !batch.isEmpty {
                 try store.append(batch)

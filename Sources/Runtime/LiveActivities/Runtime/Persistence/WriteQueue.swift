@@ -7,7 +7,7 @@ struct WriteQueue {
     /// The threads, tasks and callbacks that wait for one batch.
     struct Waiters {
         var tasks: [UnsafeContinuation<StoreError?, Never>] = []
-        var callbacks: [@Sendable (StoreError?) -> Void] = []
+        var callbacks: [@Sendable (RuntimeError?) -> Void] = []
         /// All groups but the last are full.
         private var threads: [SleepingThreads] = []
         private var threadCount = 0
@@ -26,7 +26,8 @@ struct WriteQueue {
         /// - Parameter failure: The error if the batch could not be written; `nil` if it was.
         func resume(returning failure: StoreError?) {
             // The callbacks first: who waits for a batch finds that they were called.
-            for callback in callbacks { callback(failure) }
+            let notStored = failure.map { RuntimeError(notWritten: $0) }
+            for callback in callbacks { callback(notStored) }
             for group in threads { group.wake(returning: failure) }
             for task in tasks { task.resume(returning: failure) }
         }
