@@ -5,6 +5,7 @@
 The programs are live-activities, PushDriver and ClientDriver. The app and the service are killed with SIGKILL.
 """
 
+import http.server
 import json
 import os
 import queue
@@ -14,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+import types
 import urllib.error
 import urllib.request
 
@@ -206,7 +208,47 @@ def test(programs, folder, running):
     app.do("removed device-3")
     until("it is dismissed", lambda: service.call("GET", f"/v1/activities/{third}")[0] == 404)
     app.kill()
+    behind_a_proxy(programs, folder, running)
     print("passed")
+
+
+class Page(http.server.BaseHTTPRequestHandler):
+    """A network with a page to sign in, to which every request is redirected."""
+
+    paths: list = []
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.answer(302, {"Location": "/login"})
+
+    def do_GET(self):
+        self.answer(200, {"Content-Type": "text/html"})
+
+    def answer(self, status, headers):
+        self.paths.append(self.path)
+        self.send_response(status)
+        for name, value in {"Content-Length": "0", **headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+
+    def log_message(self, format, *values):
+        pass
+
+
+def behind_a_proxy(programs, folder, running):
+    """A withdrawn permission stays pending, and its redirect is not followed."""
+    network = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Page)
+    threading.Thread(target=network.serve_forever, daemon=True).start()
+    app = App(programs, types.SimpleNamespace(port=network.server_port, device="la_x"), f"{folder}/elsewhere")
+    running.append(app)
+    app.do("forbid")
+    assert "redirect to /login" in app.wait("problem")
+    until("the request is repeated", lambda: len(Page.paths) > 1)
+    assert set(Page.paths) == {"/v1/permission"}, Page.paths
+    kept = json.load(open(f"{folder}/elsewhere/state.json"))
+    assert [pending["what"] for pending in kept["pending"]] == [{"permission": {"_0": {"all": {}}, "isAllowed": False}}], kept
+    app.kill()
+    network.shutdown()
 
 
 def main():

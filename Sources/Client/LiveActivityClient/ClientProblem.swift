@@ -12,7 +12,10 @@ public enum ClientProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case unreachable(reason: String)
     /// The service has another secret for this installation. The client continues as a new installation.
     case installationReplaced
-    /// The state of the last process cannot be read: the client begins as a new installation.
+    /// The state of the last process cannot be read at present. Nothing is sent or written until it can be read, which the
+    /// client tries at each report and with ``LiveActivityClient/resume()``.
+    case stateUnavailable(path: String, reason: String)
+    /// The file of the last process has no state. The client keeps it at this path, and begins as a new installation.
     case stateUnreadable(path: String, reason: String)
     /// The state cannot be written: what is pending is lost if the process ends now.
     case stateUnwritable(path: String, reason: String)
@@ -34,8 +37,11 @@ public enum ClientProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .installationReplaced:
             "the service has another secret for this installation; the client registers as a new one. Let an operator remove "
                 + "the old one: DELETE /v1/devices/{installation}"
+        case .stateUnavailable(let path, let reason):
+            "\(path) cannot be read now (\(reason)), as before the device is first unlocked; the client sends nothing until it can"
         case .stateUnreadable(let path, let reason):
-            "\(path) cannot be read (\(reason)): the client begins as a new installation, and has lost what was pending"
+            "the file of the last process, now \(path), has no state (\(reason)): the client begins as a new installation, and has "
+                + "lost what was pending"
         case .stateUnwritable(let path, let reason):
             "\(path) cannot be written (\(reason)): free some space, or give the client a folder that the app may write"
         case .noSuchActivity(let kind): "the owner has no running activity of the kind '\(kind)' with these attributes"

@@ -26,8 +26,14 @@ public actor LiveActivityClient {
     private let file: StateFile
     private let time: ClientTime
     private let onProblem: @Sendable (ClientProblem) -> Void
+    private let opening: Opening
     private var address: ServiceAddress
-    private var machine: ClientMachine
+    /// `nil` until the state of the last process was read.
+    private var machine: ClientMachine?
+    private typealias Input = (inout ClientMachine, Date) -> [Effect]
+    /// The inputs since then.
+    private var waiting: [Input] = []
+    private var isUnavailableReported = false
     private var sources: [String: any ActivitySource] = [:]
     private var alarm: (date: Date, task: Task<Void, Never>)?
     private var isRunning = false
@@ -65,24 +71,22 @@ public actor LiveActivityClient {
         let file = StateFile(folder: folder)
         self.file = file
         address = ServiceAddress(url: service, token: accessToken)
-        var kept: StoredState?
-        do throws(ClientProblem) { kept = try file.read() } catch { onProblem(error) }
-        let stored =
-            kept?.opened(service: service.absoluteString, owner: owner)
-            ?? StoredState(service: service.absoluteString, owner: owner, installation: .random())
         var limits = ClientMachine.Limits()
         if let grace { limits.grace = grace }
-        machine = ClientMachine(stored, app: app, limits: limits, seed: .random(in: 0 ... .max), at: time.now())
+        opening = Opening(
+            file: file, service: service.absoluteString, owner: owner, app: app, limits: limits, onProblem: onProblem)
+        // A problem is reported when it is tried again.
+        machine = try? opening.machine(at: time.now())
     }
 
     deinit { carrier.end() }
 
     /// The id of this installation at the service. When the user signs out, let your backend remove it: `DELETE
-    /// /v1/devices/{installation}`.
-    public var installation: String { machine.stored.installation.id }
+    /// /v1/devices/{installation}`. Empty after ``ClientProblem/stateUnavailable(path:reason:)``.
+    public var installation: String { machine?.stored.installation.id ?? "" }
 
     /// The number of reports that the service has not accepted yet.
-    public var pendingCount: Int { machine.stored.pending.count }
+    public var pendingCount: Int { machine?.stored.pending.count ?? waiting.count }
 
     // MARK: - What the app calls
 
@@ -92,7 +96,7 @@ public actor LiveActivityClient {
     /// The permission is kept until the service has accepted it; a later call replaces it.
     public func setPermission(_ isAllowed: Bool, for permission: Permission = .all) {
         begin()
-        carryOut(machine.setPermission(permission, isAllowed, at: time.now()))
+        apply { $0.setPermission(permission, isAllowed, at: $1) }
     }
 
     /// Publishes the device's key for sealed content, so that hosts can seal for this device. Call it at every launch, and
@@ -101,7 +105,7 @@ public actor LiveActivityClient {
     /// The key is kept until the service has accepted it; a later call replaces it.
     public func register(_ key: DeviceKey) {
         begin()
-        carryOut(machine.register(key, at: time.now()))
+        apply { $0.register(key, at: $1) }
     }
 
     /// Continues with another access token for the same owner, and sends what is pending.
@@ -116,7 +120,7 @@ public actor LiveActivityClient {
     public func resume() {
         begin()
         for (_, source) in sources.sorted(by: { $0.key < $1.key }) { receive(source.present(), of: source.kind) }
-        carryOut(machine.resume(at: time.now()))
+        apply { $0.resume(at: $1) }
     }
 
     /// Performs the action of a button that the user pressed on an activity, and waits for the response.
@@ -131,7 +135,10 @@ public actor LiveActivityClient {
         let text = try CanonicalJSON.text(attributes)
         do {
             let (records, _) = try await list(kind) { try ServicePage($0, attributes: Attributes.self) }
-            guard let record = records.last(where: { $0.isLive && $0.attributes == text }),
+            let live = records.filter(\.isLive)
+            guard
+                let record = live.last(where: { $0.has(text, inAnyOrder: false) })
+                    ?? live.last(where: { $0.has(text, inAnyOrder: true) }),
                 var request = address.request("POST", ["v1", "activities", record.id, "perform"])
             else { throw ClientProblem.noSuchActivity(kind: kind) }
             request.httpBody = try JSONEncoder().encode(["action": action, "surface": "lockScreen"])
@@ -179,8 +186,53 @@ public actor LiveActivityClient {
         sources[source.kind] = source
     }
 
-    private func receive(_ event: ActivityEvent, of kind: String) {
-        carryOut(machine.receive(event, of: kind, at: time.now()))
+    private func receive(_ event: ActivityEvent, of kind: String) { apply { $0.receive(event, of: kind, at: $1) } }
+
+    // MARK: - The state
+
+    /// How the state of the last process becomes a machine.
+    private struct Opening: Sendable {
+        let file: StateFile
+        let service: String
+        let owner: String
+        let app: ClientApp
+        let limits: ClientMachine.Limits
+        let onProblem: @Sendable (ClientProblem) -> Void
+
+        /// - Throws: ``ClientProblem/stateUnavailable(path:reason:)``
+        func machine(at now: Date) throws(ClientProblem) -> ClientMachine {
+            var kept: StoredState?
+            do throws(ClientProblem) { kept = try file.read() } catch {
+                guard case .stateUnreadable = error else { throw error }
+                onProblem(error)
+            }
+            let stored =
+                kept?.opened(service: service, owner: owner)
+                ?? StoredState(service: service, owner: owner, installation: .random())
+            return ClientMachine(stored, app: app, limits: limits, seed: .random(in: 0 ... .max), at: now)
+        }
+    }
+
+    /// Passes an input to the machine. While the state cannot be read, the input waits: a new state would replace what is
+    /// pending in the file.
+    private func apply(_ input: @escaping Input) {
+        if machine == nil { readAgain() }
+        guard let effects = machine?.take(input, at: time.now()) else {
+            waiting.append(input)
+            return
+        }
+        carryOut(effects)
+    }
+
+    private func readAgain() {
+        do throws(ClientProblem) { machine = try opening.machine(at: time.now()) } catch {
+            if !isUnavailableReported { onProblem(error) }
+            isUnavailableReported = true
+            return
+        }
+        let inputs = waiting
+        waiting = []
+        for input in inputs { apply(input) }
     }
 
     // MARK: - The machine's effects
@@ -191,7 +243,7 @@ public actor LiveActivityClient {
         try? file.makeFolder()
         carrier.begin()
         Task { [weak self, carrier] in for await result in carrier.results { await self?.receive(result) } }
-        carryOut(machine.advance(to: time.now()))
+        apply { $0.advance(to: $1) }
     }
 
     private func receive(_ result: UploadResult) {
@@ -204,14 +256,14 @@ public actor LiveActivityClient {
         answered(id, answer)
     }
 
-    private func answered(_ id: ServiceRequest.ID, _ answer: Answer) {
-        carryOut(machine.answered(id, answer, at: time.now()))
-    }
+    private func answered(_ id: ServiceRequest.ID, _ answer: Answer) { apply { $0.answered(id, answer, at: $1) } }
 
     private func carryOut(_ effects: [Effect]) {
         for effect in effects {
             switch effect {
-            case .store: do throws(ClientProblem) { try file.write(machine.stored) } catch { onProblem(error) }
+            case .store:
+                guard let machine else { continue }
+                do throws(ClientProblem) { try file.write(machine.stored) } catch { onProblem(error) }
             case .send(let request):
                 guard let http = address.request("POST", request.path) else {
                     answered(request.id, .failed("\(address.url) is not an address"))
@@ -220,7 +272,7 @@ public actor LiveActivityClient {
                 carrier.upload(request.body, with: http, id: request.id.text)
             case .list(let kind, let attempt): Task { await list(kind, attempt) }
             case .end(let activity, let kind): if let source = sources[kind] { Task { await source.end(activity) } }
-            case .replaceInstallation: carryOut(machine.replace(.random(), at: time.now()))
+            case .replaceInstallation: apply { $0.replace(.random(), at: $1) }
             case .report(let problem): onProblem(problem)
             }
         }
@@ -228,9 +280,10 @@ public actor LiveActivityClient {
     }
 
     private func setAlarm() {
-        guard machine.nextDeadline != alarm?.date else { return }
+        let deadline = machine?.nextDeadline
+        guard deadline != alarm?.date else { return }
         alarm?.task.cancel()
-        alarm = machine.nextDeadline.map { date in
+        alarm = deadline.map { date in
             let task = Task { [weak self, time] in
                 guard (try? await time.sleep(date)) != nil else { return }
                 await self?.wake()
@@ -241,7 +294,7 @@ public actor LiveActivityClient {
 
     private func wake() {
         alarm = nil
-        carryOut(machine.advance(to: time.now()))
+        apply { $0.advance(to: $1) }
     }
 
     // MARK: - Requests whose response is needed now
@@ -255,7 +308,7 @@ public actor LiveActivityClient {
         } catch let failure as Refusal { answer = .other(failure.answer) } catch {
             answer = .other(.failed("\(error)"))
         }
-        carryOut(machine.listed(kind, attempt: attempt, answer, at: time.now()))
+        apply { [answer] in $0.listed(kind, attempt: attempt, answer, at: $1) }
     }
 
     private static let pageMax = 20
@@ -267,7 +320,7 @@ public actor LiveActivityClient {
         var after: String?
         for _ in 0..<Self.pageMax {
             let query = [("kind", kind), ("limit", "100")] + (after.map { [("after", $0)] } ?? [])
-            guard let request = address.request("GET", ["v1", "owners", machine.stored.owner, "activities"], query: query)
+            guard let request = address.request("GET", ["v1", "owners", opening.owner, "activities"], query: query)
             else { throw ClientProblem.unreachable(reason: "\(address.url) is not an address") }
             let page = try read(try await load(request))
             records += page.records

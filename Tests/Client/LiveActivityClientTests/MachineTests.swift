@@ -195,6 +195,73 @@ struct MachineTests {
         #expect(story.file?.pending == [])
     }
 
+    @Test func aResponseThatIsNotTheServicesIsNoAnswer() throws {
+        var story = Story()
+        #expect(story.after { $0.setPermission(.all, false, at: $1) } == ["v1/permission allowed=0"])
+        for status in [200, 302, 401, 404, 422] {
+            let pending = try #require(story.machine.stored.pending.last)
+            let id = ServiceRequest.ID(sequence: pending.sequence, attempt: story.machine.stored.attempt)
+            let problem = ClientProblem.unavailable(status: status, reason: "a page")
+            #expect(
+                story.after { $0.answered(id, .foreign(status: status, reason: "a page"), at: $1) } == ["report \(problem)"])
+            let wait = try #require(story.machine.nextDeadline).timeIntervalSince(story.now)
+            #expect(story.wait(wait + 0.001) == ["v1/permission allowed=0"])
+        }
+        #expect(story.answer(200) == [] && story.file?.pending == [])
+    }
+
+    /// The service has applied it, and loses it if it ends before its store works again.
+    @Test func whatTheServiceHasNotStoredIsSentAgain() throws {
+        var story = Story()
+        #expect(story.after { $0.setPermission(.all, false, at: $1) } == ["v1/permission allowed=0"])
+        let problem = ClientProblem.unavailable(status: 202, reason: "notDurable")
+        #expect(story.answer(202, code: "notDurable") == ["report \(problem)"])
+        let wait = try #require(story.machine.nextDeadline).timeIntervalSince(story.now)
+        #expect(story.wait(wait + 0.001) == ["v1/permission allowed=0"])
+        #expect(story.answer(200) == [] && story.file?.pending == [])
+        // An action was performed, and must not be repeated.
+        guard case .accepted = Verdict(.response(status: 202, code: "notDurable"), to: nil) else {
+            Issue.record("an action that was performed counts as refused")
+            return
+        }
+    }
+
+    @Test func aClockThatIsSetBackChangesNoInterval() throws {
+        var story = Story()
+        _ = story.report(.present([Self.bicycle], startToken: "aa"))
+        _ = story.list([])
+        _ = story.report(.shown)
+        for attempt in [1, 3] {
+            let id = ServiceRequest.ID(sequence: attempt == 1 ? 1 : 2, attempt: attempt)
+            _ = story.after { $0.answered(id, .response(status: 503), at: $1) }
+        }
+        let wait = try #require(story.machine.nextDeadline).timeIntervalSince(story.now)
+        #expect((2...2.4).contains(wait))
+        story.now -= 7_200
+        #expect(story.wait(0) == [], "nothing is due earlier")
+        let deadline = try #require(story.machine.nextDeadline).timeIntervalSince(story.now)
+        #expect(abs(deadline - wait) < 0.001, "and nothing is due later")
+        // The activity is ended when the service has not had it for the grace period, by whichever clock.
+        #expect(story.wait(121).contains("list errand"))
+        #expect(story.list([]) == ["end device-1"])
+    }
+
+    @Test func severalRefusalsOfAnInstallationMakeOneNewInstallation() throws {
+        var story = Story()
+        #expect(story.report(.startToken("aa")) == ["v1/tokens start=errand token=aa"])
+        #expect(story.report(.shown) == ["v1/receipts "])
+        let (token, receipt) = (ServiceRequest.ID(sequence: 1, attempt: 1), ServiceRequest.ID(sequence: 2, attempt: 2))
+        let unproven = Answer.response(status: 403, code: "installationUnproven")
+        #expect(story.after { $0.answered(token, unproven, at: $1) }.last == "replace")
+        let other = Installation(id: "other", secret: String(repeating: "t", count: 32))
+        #expect(story.after { $0.replace(other, at: $1) } == ["v1/tokens start=errand token=aa"])
+        #expect(story.after { $0.answered(receipt, unproven, at: $1) } == ["v1/receipts "], "now of the new installation")
+        // A later process receives the acceptance of the former installation's token.
+        var next = Story(try #require(story.file))
+        #expect(next.after { $0.answered(token, .response(status: 201), at: $1) }.count == 2)
+        #expect(next.file?.installation == other && next.file?.pending.count == 2)
+    }
+
     @Test func anInstallationThatIsNotProvenBecomesAnotherOne() {
         var story = Story()
         _ = story.report(.startToken("aa"))
@@ -226,6 +293,29 @@ struct MachineTests {
         _ = story.report(.present([Self.bicycle, second], startToken: nil))
         _ = story.list([Self.record("01"), Self.record("02")])
         #expect(Set(story.machine.stored.activities.values.map(\.service)) == ["01", "02"])
+    }
+
+    /// A `Set` is encoded in another order each time, and so is a dictionary whose keys are not strings.
+    @Test func attributesMayHaveTheirElementsInAnyOrder() {
+        func activity(_ id: String, _ tags: String) -> DeviceActivity {
+            DeviceActivity(id: id, attributes: #"{"tags":\#(tags)}"#)
+        }
+        func record(_ id: String, _ tags: String) -> ServiceRecord {
+            ServiceRecord(id: id, state: "active", attributes: #"{"tags":\#(tags)}"#)
+        }
+        var story = Story()
+        let present = [
+            activity("device-1", #"["b","a"]"#), activity("device-2", "[[1,2],[3]]"), activity("device-3", "[[3],[1,2]]"),
+        ]
+        _ = story.report(.present(present, startToken: nil))
+        _ = story.list([record("03", "[[3],[1,2]]"), record("02", "[[1,2],[3]]"), record("01", #"["a","b"]"#)])
+        #expect(story.machine.stored.activities.mapValues(\.service) == ["device-1": "01", "device-2": "02", "device-3": "03"])
+
+        // Other elements are other attributes.
+        for (left, right) in [("[1,2]", "[1,3]"), (#"{"a":[1]}"#, #"{"b":[1]}"#), (#"["1",2]"#, #"["2",1]"#), ("[1,1]", "[1]")]
+        {
+            #expect(!CanonicalJSON.areEqualInAnyOrder(left, right))
+        }
     }
 
     @Test func whatTheServiceDoesNotHaveIsEndedAfterTheGracePeriod() throws {

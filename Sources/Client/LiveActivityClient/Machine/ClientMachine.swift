@@ -43,7 +43,8 @@ struct ClientMachine {
     /// The service has refused the access token: nothing is sent without another one.
     private var isRefused = false
     private var reported: Set<ClientProblem> = []
-    private var now = Date.distantPast
+    /// The time of the latest input.
+    private var now: Date
     private var jitter: UInt64
 
     private struct Retry {
@@ -64,14 +65,19 @@ struct ClientMachine {
     ///   - stored: The state that the last process left, for the same service and owner.
     ///   - seed: Determines the random part of the waits before retries.
     init(_ stored: StoredState, app: ClientApp, limits: Limits = Limits(), seed: UInt64, at now: Date) {
-        (self.stored, self.app, self.limits, jitter) = (stored, app, limits, seed)
+        (self.stored, self.app, self.limits, self.now, jitter) = (stored, app, limits, now, seed)
         self.stored.activities = stored.activities.filter { now.timeIntervalSince($0.value.firstSeen) < limits.knownMax }
+        for (id, known) in self.stored.activities where known.firstSeen > now { self.stored.activities[id]?.firstSeen = now }
     }
 
     // MARK: - Inputs
 
+    /// Takes an input that is not known yet.
+    mutating func take(_ input: (inout ClientMachine, Date) -> [Effect], at now: Date) -> [Effect] { input(&self, now) }
+
     /// Takes a report of ActivityKit about activities of `kind`.
     mutating func receive(_ event: ActivityEvent, of kind: String, at now: Date) -> [Effect] {
+        setTime(now)
         switch event {
         case .present(let activities, let startToken):
             let present = Set(activities.map(\.id))
@@ -79,50 +85,54 @@ struct ClientMachine {
             where known.kind == kind && !present.contains(id) {
                 remove(id)
             }
-            for activity in activities { add(activity, kind, now) }
+            for activity in activities { add(activity, kind) }
             // A token may become invalid without a new one, and a repeated registration shows the service that the app is
             // installed.
             if let startToken { add(.startToken(kind: kind, token: startToken)) }
             lists[kind, default: List()].due = .distantPast
         case .startToken(let token): addToken(.startToken(kind: kind, token: token), token)
-        case .appeared(let activity): add(activity, kind, now)
+        case .appeared(let activity): add(activity, kind)
         case .updateToken(let activity, let token): addToken(.updateToken(activity: activity, token: token), token)
         case .shown: add(.receipt)
         case .removed(let activity): remove(activity)
         }
-        return advance(to: now)
+        return sendDue()
     }
 
     /// The user gives or withdraws permission.
     mutating func setPermission(_ permission: Permission, _ isAllowed: Bool, at now: Date) -> [Effect] {
+        setTime(now)
         add(.permission(permission, isAllowed: isAllowed))
-        return advance(to: now)
+        return sendDue()
     }
 
     /// The device publishes its key for sealed content.
     mutating func register(_ key: DeviceKey, at now: Date) -> [Effect] {
+        setTime(now)
         sealingKey = key
         add(.sealingKey(key))
-        return advance(to: now)
+        return sendDue()
     }
 
     /// Sends everything that is pending at once: the access token or the network may have changed.
     mutating func resume(at now: Date) -> [Effect] {
+        setTime(now)
         (isRefused, retries, reported) = (false, [:], [])
         for (kind, list) in lists where list.due != nil { lists[kind]?.due = .distantPast }
-        return advance(to: now)
+        return sendDue()
     }
 
     /// Takes the response to a request, of this or of an earlier process.
     mutating func answered(_ id: ServiceRequest.ID, _ answer: Answer, at now: Date) -> [Effect] {
+        setTime(now)
         let key = attempts.first { $0.value == id }?.key
         if let key { attempts[key] = nil }
-        guard let index = stored.pending.firstIndex(where: { $0.sequence == id.sequence }) else { return advance(to: now) }
+        guard let index = stored.pending.firstIndex(where: { $0.sequence == id.sequence }) else { return sendDue() }
         let what = stored.pending[index].what
         var effects: [Effect] = []
         switch Verdict(answer, to: what) {
         case .accepted:
-            accept(index, now)
+            accept(index)
         case _ where key == nil:
             // An attempt of an earlier process has failed; this process makes its own.
             break
@@ -130,7 +140,7 @@ struct ClientMachine {
             stored.pending.remove(at: index)
             effects = report(problem)
         case .later(let retryAfter, let problem):
-            retry(what.key, after: retryAfter, now)
+            retry(what.key, after: retryAfter)
             effects = report(problem)
         case .refused(let problem):
             isRefused = true
@@ -140,12 +150,19 @@ struct ClientMachine {
             isRefused = true
             effects = report(.installationReplaced) + [.replaceInstallation]
         }
-        return effects + advance(to: now)
+        return effects + sendDue()
     }
 
     /// Continues as another installation.
     mutating func replace(_ installation: Installation, at now: Date) -> [Effect] {
+        setTime(now)
         stored.installation = installation
+        for index in stored.pending.indices where stored.pending[index].what.namesInstallation {
+            // With another number, so that no response to a request of the former installation, also in a later process, is
+            // taken for the response to one of this installation.
+            stored.sequence += 1
+            stored.pending[index].sequence = stored.sequence
+        }
         for (key, token) in accepted.sorted(by: { $0.key < $1.key }) {
             let name = String(key.drop { $0 != " " }.dropFirst())
             if key.hasPrefix("start ") {
@@ -156,11 +173,12 @@ struct ClientMachine {
         }
         if let sealingKey { add(.sealingKey(sealingKey)) }
         (accepted, isRefused, retries) = ([:], false, [:])
-        return advance(to: now)
+        return sendDue()
     }
 
     /// Takes the service's activities of `kind`.
     mutating func listed(_ kind: String, attempt: Int, _ answer: ListAnswer, at now: Date) -> [Effect] {
+        setTime(now)
         guard let list = lists[kind], let current = list.attempt, current.number == attempt else { return [] }
         lists[kind]?.attempt = nil
         var effects: [Effect] = []
@@ -183,15 +201,19 @@ struct ClientMachine {
             case .accepted, .unproven: break
             }
         }
-        return effects + advance(to: now)
+        return effects + sendDue()
     }
 
-    /// Sends what is due. A time before the last one counts as that one.
+    /// Sends what is due.
     mutating func advance(to now: Date) -> [Effect] {
-        self.now = max(self.now, now)
+        setTime(now)
+        return sendDue()
+    }
+
+    private mutating func sendDue() -> [Effect] {
         guard !isRefused else { return isStored ? [] : [takeStore()] }
         var sent: [Effect] = []
-        for pending in stored.pending where attempts[pending.what.key] == nil && due(of: pending.what) <= self.now {
+        for pending in stored.pending where attempts[pending.what.key] == nil && due(of: pending.what) <= now {
             guard isReady(pending.what), let (path, body) = request(for: pending.what) else { continue }
             stored.attempt += 1
             let id = ServiceRequest.ID(sequence: pending.sequence, attempt: stored.attempt)
@@ -199,9 +221,9 @@ struct ClientMachine {
             sent.append(.send(ServiceRequest(id: id, path: path, body: body)))
         }
         for (kind, list) in lists.sorted(by: { $0.key < $1.key }) where list.attempt == nil {
-            guard let due = list.due, due <= self.now else { continue }
+            guard let due = list.due, due <= now else { continue }
             stored.attempt += 1
-            lists[kind]?.attempt = (stored.attempt, self.now)
+            lists[kind]?.attempt = (stored.attempt, now)
             lists[kind]?.due = nil
             sent.append(.list(kind: kind, attempt: stored.attempt))
         }
@@ -216,6 +238,21 @@ struct ClientMachine {
             .filter { isReady($0.what) }.map { due(of: $0.what) }
         let lists = lists.values.lazy.filter { $0.attempt == nil }.compactMap(\.due)
         return [pending.min(), lists.min()].compactMap { $0 }.min()
+    }
+
+    /// Takes the time of an input. Where the computer's clock was set back, what was planned is due after the same interval as
+    /// before: else it would wait until the clock has its former time again.
+    private mutating func setTime(_ now: Date) {
+        let back = self.now.timeIntervalSince(now)
+        self.now = now
+        guard back > 0 else { return }
+        for key in retries.keys { retries[key]?.due -= back }
+        for kind in lists.keys {
+            lists[kind]?.due? -= back
+            lists[kind]?.attempt?.at -= back
+        }
+        receiptAcceptedAt? -= back
+        for id in stored.activities.keys { stored.activities[id]?.firstSeen -= back }
     }
 
     // MARK: - What is pending
@@ -258,7 +295,7 @@ struct ClientMachine {
         if isPending || accepted[what.key] != token { add(what) }
     }
 
-    private mutating func accept(_ index: Int, _ now: Date) {
+    private mutating func accept(_ index: Int) {
         let what = stored.pending.remove(at: index).what
         retries[what.key] = nil
         reported = []
@@ -269,7 +306,7 @@ struct ClientMachine {
         }
     }
 
-    private mutating func retry(_ key: String, after: Double?, _ now: Date) {
+    private mutating func retry(_ key: String, after: Double?) {
         var retry = retries[key] ?? Retry()
         retry.due = now + delay(failures: retry.failures, after: after)
         retry.failures += 1
@@ -291,10 +328,10 @@ struct ClientMachine {
 
     // MARK: - Activities
 
-    private mutating func add(_ activity: DeviceActivity, _ kind: String, _ now: Date) {
+    private mutating func add(_ activity: DeviceActivity, _ kind: String) {
         shown[activity.id] = activity.attributes
         let known = stored.activities[activity.id]
-        if known == nil { stored.activities[activity.id] = StoredState.Known(kind: kind, firstSeen: max(self.now, now)) }
+        if known == nil { stored.activities[activity.id] = StoredState.Known(kind: kind, firstSeen: now) }
         if known?.service == nil { lists[kind, default: List()].due = .distantPast }
         if let token = activity.token { addToken(.updateToken(activity: activity.id, token: token), token) }
     }
@@ -328,16 +365,21 @@ struct ClientMachine {
             effects.append(.end(activity: id, kind: kind))
         }
         var taken = Set(stored.activities.values.compactMap(\.service))
+        // Exactly equal ones first: two activities may differ in the order of an array only.
+        for inAnyOrder in [false, true] {
+            for (id, _) in all where stored.activities[id]?.service == nil {
+                guard let attributes = shown[id] else { continue }
+                let equal = records.filter { !taken.contains($0.id) && $0.has(attributes, inAnyOrder: inAnyOrder) }
+                guard let record = equal.last(where: \.isLive) ?? equal.last else { continue }
+                stored.activities[id]?.service = record.id
+                taken.insert(record.id)
+            }
+        }
         // An app that is older than the service cannot read some attributes, so it cannot say that an activity is missing.
         let isCertain = isComplete && records.allSatisfy { $0.attributes != nil }
         var graceEnd: Date?
-        for (id, known) in all where known.service == nil {
-            guard let attributes = shown[id] else { continue }
-            let equal = records.filter { $0.attributes == attributes && !taken.contains($0.id) }
-            if let record = equal.last(where: \.isLive) ?? equal.last {
-                stored.activities[id]?.service = record.id
-                taken.insert(record.id)
-            } else if isCertain, date.timeIntervalSince(known.firstSeen) >= limits.grace {
+        for (id, known) in all where shown[id] != nil && stored.activities[id]?.service == nil {
+            if isCertain, date.timeIntervalSince(known.firstSeen) >= limits.grace {
                 forget(id)
                 effects.append(.end(activity: id, kind: kind))
             } else if date.timeIntervalSince(known.firstSeen) < limits.grace {
@@ -434,21 +476,28 @@ enum Verdict {
         case .failed(let reason):
             self = .later(after: nil, .unreachable(reason: reason))
             return
+        case .foreign(let status, let reason, let seconds):
+            self = .later(after: seconds, .unavailable(status: status, reason: reason))
+            return
         case .response(let given, let name, let text, let seconds):
             (status, code, detail, retryAfter) = (given, name, text, seconds)
         }
-        let said = [code, detail].compactMap { $0 }.joined(separator: ": ")
+        let reason = [code, detail].compactMap { $0 }.joined(separator: ": ")
         switch (status, code) {
+        // Applied, but lost if the service ends before its store works again. What the client keeps is repeated.
+        case (202, "notDurable") where what != nil:
+            self = .later(after: retryAfter, .unavailable(status: status, reason: reason))
         case (200..<300, _): self = .accepted
         case (403, "installationUnproven"): self = .unproven
-        case (401, _), (403, _): self = .refused(.accessRefused(status: status, reason: said))
-        case (404, "pushNotConfigured"): self = .later(after: retryAfter, .unavailable(status: status, reason: said))
+        case (401, _), (403, _): self = .refused(.accessRefused(status: status, reason: reason))
+        case (404, "pushNotConfigured"): self = .later(after: retryAfter, .unavailable(status: status, reason: reason))
         case (404, _), (409, _):
             // The service has removed the activity before.
-            if case .dismissal = what { self = .dropped(nil) } else { self = .dropped(.invalid(status: status, reason: said)) }
+            let isRemoved = if case .dismissal = what { true } else { false }
+            self = .dropped(isRemoved ? nil : .invalid(status: status, reason: reason))
         case (408, _), (429, _): self = .later(after: retryAfter, nil)
-        case (400..<500, _): self = .dropped(.invalid(status: status, reason: said))
-        default: self = .later(after: retryAfter, .unavailable(status: status, reason: said))
+        case (400..<500, _): self = .dropped(.invalid(status: status, reason: reason))
+        default: self = .later(after: retryAfter, .unavailable(status: status, reason: reason))
         }
     }
 

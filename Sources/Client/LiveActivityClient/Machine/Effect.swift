@@ -41,8 +41,13 @@ struct ServiceRequest: Equatable {
 
 /// The result of a request.
 enum Answer: Equatable {
+    /// A response of the service.
+    ///
     /// - Parameter retryAfter: The time for which the service asks not to repeat the request, in seconds.
     case response(status: Int, code: String? = nil, detail: String? = nil, retryAfter: Double? = nil)
+    /// A response that is not the service's, such as the sign-in page of a network or the error page of a proxy: whether the
+    /// service accepts the request is not known.
+    case foreign(status: Int, reason: String, retryAfter: Double? = nil)
     /// There was no response.
     case failed(String)
 }
@@ -60,9 +65,14 @@ package struct ServiceRecord: Equatable, Sendable {
     }
 
     var isLive: Bool { state == "active" || state == "stale" }
+
+    /// - Parameter inAnyOrder: Whether the elements of arrays may have another order.
+    func has(_ text: String, inAnyOrder: Bool) -> Bool {
+        guard let attributes else { return false }
+        return attributes == text || inAnyOrder && CanonicalJSON.areEqualInAnyOrder(attributes, text)
+    }
 }
 
-/// The result of a list.
 enum ListAnswer: Equatable {
     /// - Parameter isComplete: Whether these are all of the owner's activities of the kind.
     case records([ServiceRecord], isComplete: Bool = true)

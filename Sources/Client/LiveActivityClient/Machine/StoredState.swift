@@ -60,6 +60,14 @@ enum Registration: Codable, Hashable {
     /// The device's key for sealed content.
     case sealingKey(DeviceKey)
 
+    /// Whether the request has the installation's id and secret.
+    var namesInstallation: Bool {
+        switch self {
+        case .startToken, .updateToken, .receipt, .sealingKey: true
+        case .permission, .dismissal: false
+        }
+    }
+
     var key: String {
         switch self {
         case .startToken(let kind, _): "start \(kind)"

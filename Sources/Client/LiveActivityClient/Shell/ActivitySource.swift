@@ -51,8 +51,32 @@ package struct ServicePage: Sendable {
     }
 }
 
-/// Attributes as text that is equal for equal attributes.
+/// Attributes as text. It is equal for equal attributes, except for the order of elements: a `Set`, and a dictionary whose keys
+/// are not strings, are encoded in another order each time.
 package enum CanonicalJSON {
+    /// Whether two texts differ at most in the order of the elements of their arrays.
+    static func areEqualInAnyOrder(_ left: String, _ right: String) -> Bool {
+        guard left.utf8.count == right.utf8.count, let left = sorted(left) else { return false }
+        return left == sorted(right)
+    }
+
+    private static func sorted(_ text: String) -> String? {
+        guard let value = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed) else {
+            return nil
+        }
+        return sorted(value)
+    }
+
+    private static func sorted(_ value: Any) -> String {
+        switch value {
+        case let elements as [Any]: "[\(elements.map(sorted).sorted().joined(separator: ","))]"
+        case let members as [String: Any]:
+            "{\(members.map { "\(String(reflecting: $0)):\(sorted($1))" }.sorted().joined(separator: ","))}"
+        case let text as String: String(reflecting: text)
+        default: "\(value)"
+        }
+    }
+
     /// - Throws: The encoder's error.
     package static func text(_ attributes: some Encodable) throws -> String {
         let encoder = JSONEncoder()

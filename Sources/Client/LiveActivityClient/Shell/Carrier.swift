@@ -18,7 +18,6 @@ package protocol Carrier: Sendable {
     func end()
 }
 
-/// The result of an upload.
 package struct UploadResult: Sendable {
     /// The id that was passed with the upload.
     package var id: String
@@ -80,7 +79,9 @@ final class SessionCarrier: Carrier {
         task.resume()
     }
 
-    func load(_ request: URLRequest) async throws -> (Data, URLResponse) { try await foreground.data(for: request) }
+    func load(_ request: URLRequest) async throws -> (Data, URLResponse) {
+        try await foreground.data(for: request, delegate: RedirectRefusal())
+    }
 
     func end() {
         continuation.finish()
@@ -126,9 +127,24 @@ private final class UploadDelegate: NSObject, URLSessionDataDelegate, @unchecked
         }
     }
 
+    /// A background session on iOS follows redirects without this call, so a response is checked too (``Answer``).
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) { completionHandler(nil) }
+
     #if os(iOS)
     func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) { BackgroundEvents.finish() }
     #endif
+}
+
+/// Follows no redirect: it would send the access token to another server, and turn a `POST` into a `GET`. On Linux,
+/// `URLSession` does not ask for a request that is awaited.
+private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) { completionHandler(nil) }
 }
 
 #if os(iOS)

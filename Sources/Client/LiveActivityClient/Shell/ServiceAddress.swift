@@ -31,16 +31,32 @@ struct ServiceAddress: Sendable {
 }
 
 extension Answer {
+    /// A response is the service's if it has the `type` of the service's problems, and where the request was accepted also if
+    /// it has JSON, or if it is 204, which has no body. Others come from a proxy or from a network that asks to sign in:
+    /// gateways answer with JSON too.
+    ///
     /// - Parameter body: The body, which has a code and a reason if the request was refused.
     init(_ response: URLResponse?, body: Data) {
         guard let response = response as? HTTPURLResponse else {
             self = .failed("the response is not HTTP")
             return
         }
-        struct Problem: Decodable { var code: String?, detail: String? }
+        struct Problem: Decodable {
+            var type: String?, code: String?, detail: String?
+            var isOfService: Bool { type?.hasPrefix("urn:live-activities:problem:") == true }
+        }
+        let (status, retryAfter) = (
+            response.statusCode, response.value(forHTTPHeaderField: "Retry-After").flatMap(Double.init)
+        )
+        let type = response.value(forHTTPHeaderField: "Content-Type") ?? "no content"
         let problem = try? JSONDecoder().decode(Problem.self, from: body)
-        self = .response(
-            status: response.statusCode, code: problem?.code, detail: problem?.detail,
-            retryAfter: response.value(forHTTPHeaderField: "Retry-After").flatMap(Double.init))
+        let hasResult = status == 204 || (200..<300).contains(status) && type.hasPrefix("application/json")
+        if hasResult || problem?.isOfService == true {
+            self = .response(status: status, code: problem?.code, detail: problem?.detail, retryAfter: retryAfter)
+        } else if let place = response.value(forHTTPHeaderField: "Location") {
+            self = .foreign(status: status, reason: "a redirect to \(place), which is not followed", retryAfter: retryAfter)
+        } else {
+            self = .foreign(status: status, reason: "not a response of the service, but \(type)", retryAfter: retryAfter)
+        }
     }
 }

@@ -7,11 +7,18 @@ struct StateFile {
     var file: URL { folder.appendingPathComponent("state.json") }
 
     /// - Returns: `nil` if there is no file.
-    /// - Throws: ``ClientProblem/stateUnreadable(path:reason:)``
+    /// - Throws: ``ClientProblem/stateUnavailable(path:reason:)`` if the file cannot be read;
+    ///   ``ClientProblem/stateUnreadable(path:reason:)`` if its contents are not a state, after it was renamed.
     func read() throws(ClientProblem) -> StoredState? {
-        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-        do { return try JSONDecoder().decode(StoredState.self, from: Data(contentsOf: file)) } catch {
-            throw .stateUnreadable(path: file.path, reason: "\(error)")
+        let contents: Data
+        do { contents = try Data(contentsOf: file) } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return nil
+        } catch { throw .stateUnavailable(path: file.path, reason: error.localizedDescription) }
+        do { return try JSONDecoder().decode(StoredState.self, from: contents) } catch {
+            let aside = folder.appendingPathComponent("state-unreadable.json")
+            try? FileManager.default.removeItem(at: aside)
+            try? FileManager.default.moveItem(at: file, to: aside)
+            throw .stateUnreadable(path: aside.path, reason: "\(error)")
         }
     }
 
