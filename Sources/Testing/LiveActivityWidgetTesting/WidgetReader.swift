@@ -41,7 +41,7 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
     ///
     /// - Parameters:
     ///   - isStale: Whether the content's stale date has passed.
-    ///   - now: The current time, for clocks and countdowns. Times of day are in UTC.
+    ///   - now: The current time, for clocks and countdowns. The environment's time zone is UTC.
     ///   - locale: An identifier such as `ar_EG`; language and number format follow it.
     ///   - surfaces: The surfaces; by default one of each kind.
     public func reading(
@@ -64,6 +64,7 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
     ) throws -> Presentation {
         var environment = EnvironmentValues()
         environment.locale = Locale(identifier: locale)
+        environment.timeZone = .gmt
         environment.now = now
         return try widgets.present(
             attributes, ActivityContent(state: state, staleDate: nil), kind: kind, isStale: isStale, on: surface,
@@ -75,7 +76,8 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
         [.lockScreenIPhone393, .compactIPhone393, .minimalDetached, .expandedIPhone393, .smartStack40mm]
     }
 
-    /// The lint's findings for each step of the provider's sample story, on every surface. Text widths are estimated.
+    /// The lint's findings for each event of the provider's sample story, its end and some of its wakes (`SampleStory`), on
+    /// every surface. Text widths are estimated.
     ///
     /// ```swift
     /// #expect(try widget.findings(samplesOf: DeliveryProvider(), languages: ["en", "de", "ar"]) == [])
@@ -90,7 +92,7 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
             story, locales: languages, translatedTo: languages, isKnownSystemImage: { SystemImages.isMapped($0) })
     }
 
-    /// Draws invalid contents on the Lock Screen and the expanded Dynamic Island, in both text directions.
+    /// Lays out invalid contents on one surface of each kind, with one text direction for every second content.
     ///
     /// A widget is shown with whatever content a push contains, even if the provider would refuse it. The contents are those of
     /// `HostileJSON` that can be decoded. If the widget traps, which ends the process, the last lines on standard error name
@@ -100,8 +102,8 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
     /// #expect(try widget.drawHostileContents(of: DeliveryProvider()) > 50)
     /// ```
     ///
-    /// - Returns: The number of contents drawn; 0 for a provider without samples.
-    /// - Throws: `PresentationError` for a content that cannot be drawn.
+    /// - Returns: The number of contents; 0 for a provider without samples.
+    /// - Throws: `PresentationError` for a content that has no presentation.
     public func drawHostileContents<Provider: ActivityProvider>(of provider: Provider) throws -> Int
     where Provider.Attributes == Attributes {
         guard let attributes = provider.samples.attributes.first else { return 0 }
@@ -110,9 +112,15 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
             try HostileJSON.forEachVariation(of: content, named: "content of \(provider.kind)") { variation in
                 guard let state = try? WireDecoder().decode(Attributes.ContentState.self, from: variation.value) else { return }
                 drawn += 1
-                _ = try reading(
-                    attributes, state, at: Scenario.epoch + 600, locale: drawn.isMultiple(of: 2) ? "en_GB" : "ar_EG",
-                    on: [.lockScreenIPhone393, .expandedIPhone393])
+                let now = Scenario.epoch + 600
+                for surface in Self.oneOfEachKind {
+                    let shown = try presentation(
+                        of: attributes, state, at: now, locale: drawn.isMultiple(of: 2) ? "en_GB" : "ar_EG", on: surface,
+                        condition: DeviceCondition())
+                    _ = shown.words(at: now)
+                    _ = layout(
+                        shown.tree(at: now), in: shown.size(at: now), measuring: ApproximateTextMeasuring(), at: now)
+                }
             }
         }
         return drawn

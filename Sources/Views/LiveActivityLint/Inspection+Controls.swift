@@ -71,7 +71,7 @@ extension ControlNode {
 extension ViewNode {
     /// The URL that a tap on the view opens: its `widgetURL`, or that of the first `Link` in it.
     fileprivate var leads: URL? {
-        if let url = said.url { return url }
+        if let url = surfaceSettings.url { return url }
         var link: URL?
         walk { node, _ in
             if link == nil, case .control(let control) = node.content, case .link(let url) = control.kind { link = url }

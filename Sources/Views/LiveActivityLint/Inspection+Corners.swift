@@ -122,8 +122,8 @@ extension LaidOutNode.Clip {
         case .ellipse: return CornerBox(name, ellipseIn: frame)
         case .capsule: return CornerBox(name, frame, rounded: .infinity)
         case .roundedRectangle(let width, let height, _): return CornerBox(name, frame, rounded: (width + height) / 2)
-        case .unevenRoundedRectangle(let corners):
-            return CornerBox(name, frame, rounded: max(corners.0, corners.1, corners.2, corners.3))
+        case .unevenRoundedRectangle(let first, let second, let third, let fourth):
+            return CornerBox(name, frame, rounded: max(first, second, third, fourth))
         default: return nil
         }
     }

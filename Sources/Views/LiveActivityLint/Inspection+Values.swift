@@ -6,14 +6,13 @@ extension Inspection {
         var found: [(LintRule, String, String)] = []
         forEachView { node, path in
             for effect in node.effects {
-                for number in effect.numbers where !number.isValid {
-                    found.append((.invalidNumber, path, "\(number.name) is \(number.value)"))
-                }
+                for number in effect.numbers where !number.isValid { found.append((.invalidNumber, path, number.problem)) }
                 if case .animation(let seconds) = effect, seconds > LintLimits.animationSeconds {
                     let long = seconds == .infinity ? "never ends" : "takes \(seconds.shown) s"
                     found.append((.longAnimation, path, "the animation \(long)"))
                 }
             }
+            for number in node.content.numbers where !number.isValid { found.append((.invalidNumber, path, number.problem)) }
             switch node.content {
             case .text(let text):
                 let length = text.runs.reduce(0) { $0 + $1.content.staticText.unicodeScalars.count }
@@ -62,27 +61,31 @@ extension TextRun.Content {
     }
 }
 
-extension ViewEffect {
-    fileprivate struct Number {
-        var name: String
-        var value: Double
-        var mayBeInfinite = false
-        var mayBeNegative = false
+/// A number that affects layout or drawing.
+private struct ShownNumber {
+    var name: String
+    var value: Double
+    var mayBeInfinite = false
+    var mayBeNegative = false
 
-        var isValid: Bool {
-            guard !value.isNaN, mayBeNegative || value >= 0 else { return false }
-            return mayBeInfinite ? value > -.infinity : value.isFinite
-        }
+    /// A number without bounds, such as an offset.
+    static func finite(_ name: String, _ value: Double) -> Self { Self(name: name, value: value, mayBeNegative: true) }
+
+    var isValid: Bool {
+        guard !value.isNaN, mayBeNegative || value >= 0 else { return false }
+        return mayBeInfinite ? value > -.infinity : value.isFinite
     }
 
-    /// The numbers that affect layout or drawing.
-    fileprivate var numbers: [Number] {
-        func any(_ name: String, _ value: Double) -> Number { Number(name: name, value: value, mayBeNegative: true) }
+    var problem: String { "\(name) is \(value)" }
+}
+
+extension ViewEffect {
+    fileprivate var numbers: [ShownNumber] {
         switch self {
         case .padding(let insets):
             return [
-                any("padding's top", insets.top), any("padding's leading", insets.leading),
-                any("padding's bottom", insets.bottom), any("padding's trailing", insets.trailing),
+                .finite("padding's top", insets.top), .finite("padding's leading", insets.leading),
+                .finite("padding's bottom", insets.bottom), .finite("padding's trailing", insets.trailing),
             ]
         case .frame(let frame):
             let lengths: [(String, Double?)] = [
@@ -90,19 +93,88 @@ extension ViewEffect {
                 ("minHeight", frame.minHeight), ("idealHeight", frame.idealHeight), ("maxHeight", frame.maxHeight),
             ]
             return lengths.compactMap { name, value in
-                value.map { Number(name: "frame's \(name)", value: $0, mayBeInfinite: name.hasPrefix("max")) }
+                value.map { ShownNumber(name: "frame's \(name)", value: $0, mayBeInfinite: name.hasPrefix("max")) }
             }
-        case .aspectRatio(let ratio?, _): return [Number(name: "aspectRatio", value: ratio)]
-        case .layoutPriority(let value): return [any("layoutPriority", value)]
-        case .offset(let x, let y): return [any("offset's x", x), any("offset's y", y)]
-        case .position(let x, let y): return [any("position's x", x), any("position's y", y)]
-        case .opacity(let value): return [Number(name: "opacity", value: value)]
+        case .aspectRatio(let ratio?, _): return [ShownNumber(name: "aspectRatio", value: ratio)]
+        case .layoutPriority(let value): return [.finite("layoutPriority", value)]
+        case .zIndex(let value): return [.finite("zIndex", value)]
+        case .offset(let x, let y): return [.finite("offset's x", x), .finite("offset's y", y)]
+        case .position(let x, let y): return [.finite("position's x", x), .finite("position's y", y)]
+        case .alignmentGuide(_, _, let guide):
+            return [guide.offset, guide.width, guide.height].map { .finite("alignmentGuide", $0) }
+        case .opacity(let value): return [ShownNumber(name: "opacity", value: value)]
         case .shadow(_, let radius, let x, let y):
-            return [Number(name: "shadow's radius", value: radius), any("shadow's x", x), any("shadow's y", y)]
-        case .blur(let radius): return [Number(name: "blur's radius", value: radius)]
-        case .rotation(let degrees, _): return [any("rotation", degrees)]
-        case .scale(let x, let y, _): return [any("scale's x", x), any("scale's y", y)]
+            return [ShownNumber(name: "shadow's radius", value: radius), .finite("shadow's x", x), .finite("shadow's y", y)]
+        case .blur(let radius): return [ShownNumber(name: "blur's radius", value: radius)]
+        case .rotation(let degrees, _): return [.finite("rotation", degrees)]
+        case .scale(let x, let y, _): return [.finite("scale's x", x), .finite("scale's y", y)]
+        case .saturation(let amount): return [.finite("saturation", amount)]
+        case .brightness(let amount): return [.finite("brightness", amount)]
+        case .contrast(let amount): return [.finite("contrast", amount)]
+        case .grayscale(let amount): return [.finite("grayscale", amount)]
+        case .hueRotation(let degrees): return [.finite("hueRotation", degrees)]
+        case .clip(let outline): return outline.numbers
         default: return []
+        }
+    }
+}
+
+extension ViewNode.Content {
+    fileprivate var numbers: [ShownNumber] {
+        switch self {
+        case .text(let text):
+            return [.finite("lineSpacing", text.lineSpacing)]
+                + text.runs.flatMap { run -> [ShownNumber] in
+                    [
+                        ShownNumber(name: "the font's size", value: run.font.size), .finite("tracking", run.tracking),
+                        .finite("baselineOffset", run.baselineOffset),
+                    ]
+                }
+        case .image(let image): return [ShownNumber(name: "the font's size", value: image.font.size)]
+        case .stack(let stack): return stack.spacing.map { [.finite("spacing", $0)] } ?? []
+        case .grid(let grid):
+            return [grid.horizontalSpacing, grid.verticalSpacing].compactMap { $0.map { .finite("spacing", $0) } }
+        case .spacer(let length): return length.map { [.finite("minLength", $0)] } ?? []
+        case .shape(let shape):
+            guard let stroke = shape.stroke else { return shape.outline.numbers }
+            return shape.outline.numbers + [
+                ShownNumber(name: "lineWidth", value: stroke.lineWidth), .finite("dashPhase", stroke.dashPhase),
+            ] + stroke.dash.map { ShownNumber(name: "dash", value: $0) }
+        default: return []
+        }
+    }
+}
+
+extension ShapeNode.Outline {
+    fileprivate var numbers: [ShownNumber] {
+        switch self {
+        case .rectangle, .circle, .ellipse, .capsule, .containerRelative: return []
+        case .roundedRectangle(let width, let height, _):
+            return [width, height].map { ShownNumber(name: "cornerRadius", value: $0, mayBeInfinite: true) }
+        case .unevenRoundedRectangle(let topLeading, let bottomLeading, let bottomTrailing, let topTrailing):
+            return [topLeading, bottomLeading, bottomTrailing, topTrailing].map {
+                ShownNumber(name: "cornerRadius", value: $0, mayBeInfinite: true)
+            }
+        case .path(let elements, _, _):
+            return elements.flatMap(\.coordinates).map { .finite("a coordinate of the path", $0) }
+        case .inset(let outline, let distance): return outline.numbers + [.finite("inset", distance)]
+        case .trimmed(let outline, let from, let to):
+            return outline.numbers + [.finite("trim's from", from), .finite("trim's to", to)]
+        case .rotated(let outline, let degrees): return outline.numbers + [.finite("rotation", degrees)]
+        case .offset(let outline, let x, let y):
+            return outline.numbers + [.finite("offset's x", x), .finite("offset's y", y)]
+        case .scaled(let outline, let x, let y): return outline.numbers + [.finite("scale's x", x), .finite("scale's y", y)]
+        }
+    }
+}
+
+extension ShapeNode.PathElement {
+    fileprivate var coordinates: [Double] {
+        switch self {
+        case .move(let x, let y), .line(let x, let y): [x, y]
+        case .quadCurve(let x, let y, let controlX, let controlY): [x, y, controlX, controlY]
+        case .curve(let x, let y, let x1, let y1, let x2, let y2): [x, y, x1, y1, x2, y2]
+        case .close: []
         }
     }
 }

@@ -132,6 +132,12 @@ public func lint(_ presentation: Presentation, options: LintOptions) -> [Finding
     // The other rules would be unreliable, because only part of the tree is laid out.
     guard tooLarge.isEmpty else { return tooLarge }
     var inspection = Inspection(presentation, options)
+    if inspection.laidOut.isCut {
+        let most = LayoutLimits.measurements
+        inspection.report(
+            .tooManyViews, "", "the layout of the views takes more than \(most) measurements, or they are nested too deeply")
+        return inspection.findings
+    }
     inspection.checkValues()
     inspection.checkTexts()
     inspection.checkImages()

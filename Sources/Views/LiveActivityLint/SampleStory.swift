@@ -18,8 +18,10 @@ public struct SampleStory: Sendable {
         }
     }
 
-    /// The moments, at most 40 for each sample.
+    /// The moments: the start, each event of the story, the end, and up to 40 moments at which the provider woke in between.
     public var moments: [Moment]
+    /// The number of moments at which the provider woke that ``moments`` leaves out. The others are evenly spread.
+    public var momentsLeftOut = 0
     /// Problems of the story itself: an activity must have an end within eight hours.
     public var findings: [Finding] = []
 
@@ -37,6 +39,7 @@ public struct SampleStory: Sendable {
             try player.begin()
             if index == 0 { try player.play(samples.story) }
             moments += player.moments
+            momentsLeftOut += player.leftOut
             if index == 0, let finding = player.finding { findings.append(finding) }
         }
     }
@@ -44,15 +47,23 @@ public struct SampleStory: Sendable {
     /// Plays one activity with a simulated clock.
     private struct Player: ~Copyable {
         private static let epoch = Date(timeIntervalSinceReferenceDate: 803_667_600)
-        /// The maximum number of moments. A story that wakes every second would have thousands of similar ones.
-        private static let momentsMax = 40
+        /// The maximum number of moments of wakes. A story that wakes every second would have thousands of similar ones.
+        private static let wakesMax = 40
 
         private var engine: Engine
         private let id: ActivityID
         private let kind: ActivityKind
         private let number: Int
-        private(set) var moments: [Moment] = []
+        private var noted: [(moment: Moment, isWake: Bool)] = []
+        /// The number of wakes so far, and of how many one is kept.
+        private var (wakes, stride) = (0, 1)
+        /// The last wake, if it is not kept. It is the end of the activity if no event follows.
+        private var lastWake: Moment?
+        private var last: ShownActivity?
         private(set) var finding: Finding?
+
+        var moments: [Moment] { noted.map(\.moment) }
+        var leftOut: Int { wakes - noted.count(where: \.isWake) }
 
         init(_ provider: AnyProvider, _ attributes: JSONText, number: Int) throws {
             let start = Command.Start(
@@ -69,39 +80,62 @@ public struct SampleStory: Sendable {
             self.number = number
         }
 
-        mutating func begin() throws { try note(at: Self.epoch) }
+        mutating func begin() throws { try note(at: Self.epoch, isWake: false) }
 
         mutating func play(_ story: [EncodedSamples.Moment]) throws {
             for step in story {
                 let now = Self.epoch + step.after_s
                 try pass(until: now)
                 try engine.apply(.send(.id(id), event: try JSONValue(parsing: step.event.bytes)), at: now)
-                try note(at: now)
+                try note(at: now, isWake: false)
             }
             // Then runs all remaining deadlines until the activity ends.
             try pass(until: .distantFuture)
+            if let lastWake { noted.append((lastWake, isWake: true)) }
         }
 
         /// Advances from deadline to deadline.
         private mutating func pass(until end: Date) throws {
             while let next = engine.nextDeadline, next <= end, finding == nil, engine.state(of: id)?.acceptsContent == true {
                 engine.advance(to: next)
-                try note(at: next)
+                try note(at: next, isWake: true)
             }
         }
 
-        private mutating func note(at now: Date) throws {
+        private mutating func note(at now: Date, isWake: Bool) throws {
             engine.drainChanges { change in
                 guard change.activity == id, case .ended(.timeLimit, _) = change.what else { return }
                 finding = Finding(
                     .noDefinedEnd, kind: kind, path: "samples.story",
                     message: "the activity is still active eight hours after its start")
             }
-            guard let record = try engine.record(of: id), moments.count < Self.momentsMax else { return }
+            guard let record = try engine.record(of: id) else { return }
             let activity = ShownActivity(record, kind: kind)
-            if let last = moments.last?.activity, last.revision == activity.revision { return }
+            if let last, last.revision == activity.revision { return }
+            last = activity
             let seconds = Int(now.timeIntervalSince(Self.epoch))
-            moments.append(Moment("attributes \(number) after \(seconds) s", activity, at: now))
+            let moment = Moment("attributes \(number) after \(seconds) s", activity, at: now)
+            lastWake = nil
+            if isWake {
+                wakes += 1
+                guard wakes.isMultiple(of: stride) else {
+                    lastWake = moment
+                    return
+                }
+            }
+            noted.append((moment, isWake))
+            if noted.count(where: \.isWake) > Self.wakesMax { thinOut() }
+        }
+
+        /// Leaves out every second wake, and from now on as many of the next ones.
+        private mutating func thinOut() {
+            stride *= 2
+            var number = 0
+            noted.removeAll { _, isWake in
+                guard isWake else { return false }
+                number += 1
+                return !number.isMultiple(of: 2)
+            }
         }
     }
 }

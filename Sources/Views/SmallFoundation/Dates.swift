@@ -11,16 +11,28 @@ extension Date {
     public func formatted(_ style: FormatStyle) -> String { style.format(self) }
 }
 
-/// UTC, or the time zone of the process (`TZ`, /etc/localtime).
+/// UTC, or the time zone of the process (`TZ`, /etc/localtime). The C library knows no others.
 public struct TimeZone: Hashable, Sendable, Codable {
     let isCurrent: Bool
 
+    private init(isCurrent: Bool) { self.isCurrent = isCurrent }
+
     public static let gmt = TimeZone(isCurrent: false)
     public static var current: TimeZone { TimeZone(isCurrent: true) }
+    public static var autoupdatingCurrent: TimeZone { current }
+
+    /// `nil` for all but UTC.
+    public init?(identifier: String) {
+        guard ["GMT", "UTC", "Etc/UTC"].contains(identifier) else { return nil }
+        self = .gmt
+    }
+
+    public var identifier: String { isCurrent ? "localtime" : "GMT" }
 
     func parts(of date: Date) -> tm {
         // The years 1 to 9999, as the C interface has them.
-        var seconds = time_t(min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799).rounded(.down))
+        let since1970 = date.timeIntervalSince1970
+        var seconds = since1970.isNaN ? 0 : time_t(min(max(since1970, -62_135_596_800), 253_402_300_799).rounded(.down))
         var parts = tm()
         _ = isCurrent ? localtime_r(&seconds, &parts) : gmtime_r(&seconds, &parts)
         return parts

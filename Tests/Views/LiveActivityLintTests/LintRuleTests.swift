@@ -189,12 +189,17 @@ import Testing
         // with one digit changed.
         for secret in [
             "ask anna@example.com", "+49 30 901820", "(030) 90 18 20", "4539 1488 0343 6467", "DE89 3704 0044 0532 0130 00",
+            "+1.415.555.0100", "415-555-0100", "1 (415) 555-0100", "030/901820", "call 030 901820 now", "0049 30 901820",
+            "01.23.45.67.89", "+49 (0)30 901820", "٠٣٠ ٩٠١٨٢٠", "from 05/06/2026: 030 901820",
         ] {
             #expect(rules(secret) == [.unmarkedPrivateText], "\(secret)")
             #expect(rules(secret, [.privacySensitive]) == [], "\(secret)")
         }
         for plain in [
             "@anna", "a@b", "17:00-17:30", "Order 4711123", "4539 1488 0343 6468", "DE88 3704 0044 0532 0130 00", "2026-06-20",
+            "05/06/2026", "05-06-2026", "05.06.2026", "06/20/2026 17:00", "03/04/2026 - 05/04/2026", "03/04/2026 – 05/04/2026",
+            "7:30 07/07/2026", "05/06/26 17.30", "Gate 004 (12/34567)", "0 0 0 0 0 0 0", "004 5 6 7 8", "(1) 2 3 4 5 6 7",
+            "0.1234567", "09.00-17.30", "00012345", "0123456 points", "٠٥/٠٦/٢٠٢٦", "1️⃣2️⃣3️⃣4️⃣ 5️⃣ 6️⃣",
         ] {
             #expect(rules(plain) == [], "\(plain)")
         }
@@ -473,16 +478,30 @@ import Testing
             .frame(FrameNode(maxWidth: -.infinity)), .padding(EdgeInsetsNode(top: .nan)),
             .padding(EdgeInsetsNode(top: .infinity)),
             .opacity(.nan), .opacity(-0.1), .offset(x: .nan, y: 0), .blur(radius: -1), .aspectRatio(-1, fill: false),
-            .rotation(degrees: .infinity, anchor: UnitPointNode(x: 0, y: 0)), .layoutPriority(.nan),
+            .rotation(degrees: .infinity, anchor: UnitPointNode(x: 0, y: 0)), .layoutPriority(.nan), .zIndex(.nan),
+            .saturation(.nan), .brightness(.infinity), .contrast(.nan), .grayscale(.nan), .hueRotation(degrees: .nan),
+            .alignmentGuide(.center, isHorizontal: true, at: GuideNode(offset: .nan)), .clip(.inset(.circle, by: .nan)),
+            .clip(.scaled(.circle, x: .infinity, y: 1)), .clip(.offset(.circle, x: 0, y: .nan)),
+            .clip(.roundedRectangle(width: -1, height: 0, isContinuous: true)),
         ] {
             #expect(rules(bad).contains(.invalidNumber), "\(bad)")
         }
         for good: ViewEffect in [
             .frame(FrameNode(minWidth: 0)), .frame(FrameNode(maxWidth: .infinity)), .padding(EdgeInsetsNode(top: -4)),
             .opacity(0), .offset(x: -10, y: 0), .blur(radius: 0), .layoutPriority(-1), .aspectRatio(nil, fill: true),
+            .contrast(-1), .brightness(-0.5), .clip(.inset(.circle, by: -2)),
+            .clip(.roundedRectangle(width: .infinity, height: .infinity, isContinuous: true)),
         ] {
             #expect(!rules(good).contains(.invalidNumber), "\(good)")
         }
+        var loose = TextNode.plain("a", .gray(0))
+        loose.runs[0].tracking = .nan
+        let contents: [ViewNode.Content] = [
+            .stack(StackNode(axis: .vertical, spacing: .nan, children: [.text("a")])), .text(loose),
+            .text(.plain("a", .gray(0), size: .infinity)),
+            .shape(ShapeNode(.circle, paint: .color(.gray(0)), stroke: StrokeStyleNode(lineWidth: -1))),
+        ]
+        for content in contents { #expect(Card(ViewNode(content)).rules.contains(.invalidNumber), "\(content)") }
         func progress(_ fraction: Double) -> [LintRule] {
             Card(
                 ViewNode(
@@ -504,6 +523,13 @@ import Testing
         #expect(nested(100) == [])
         #expect(nested(200) == [.tooManyViews])
         #expect(nested(1_000) == [.tooManyViews])
+        // Each level proposes two other sizes to the next one.
+        let fitted = (0..<40).reduce(ViewNode.text("some words here that wrap")) { node, level in
+            let axis: StackNode.Axis = level.isMultiple(of: 2) ? .horizontal : .vertical
+            let stack = StackNode(axis: axis, children: [.text("left words to wrap"), node, .text("right")])
+            return ViewNode(.stack(stack), effects: [.aspectRatio(nil, fill: false)])
+        }
+        #expect(Card(fitted).rules == [.tooManyViews])
         let crowd = ViewNode(.stack(StackNode(axis: .depth, children: Array(repeating: .text("a"), count: 10_001))))
         #expect(Card(crowd).rules == [.tooManyViews])
     }

@@ -116,6 +116,49 @@ import Testing
         #expect(findings.allSatisfy { $0.kind == "visit" && !$0.advice.isEmpty && !$0.message.isEmpty })
     }
 
+    /// A story has one moment for each event, and the end, however often its provider wakes.
+    @Test func theEndOfALongStoryIsChecked() throws {
+        let story = try #require(try SampleStory(AnyProvider(Watch())))
+        let names = story.moments.map(\.name)
+        #expect(names.first == "attributes 1 after 0 s")
+        #expect(names.contains("attributes 1 after 6030 s"))
+        #expect(names.last == "attributes 1 after 7230 s")
+        #expect(story.moments.last?.activity.state == .ended)
+        // The start, two events, and every fourth of 120 wakes.
+        #expect(names.count == 33 && story.momentsLeftOut == 90)
+    }
+
+    /// Counts minutes; after two hours it ends.
+    struct Watch: ActivityProvider {
+        struct Attributes: ActivityAttributes, Sendable {
+            struct ContentState: Codable, Hashable, Sendable { var minutes = 0 }
+            var name = "watch"
+        }
+        enum Event: Codable, Hashable, Sendable { case read, stopped }
+
+        let kind: ActivityKind = "watch"
+
+        func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
+            ActivityContent(state: .init(), staleDate: nil)
+        }
+
+        func begin(_ activity: inout Scope) { activity.wake(at: activity.now + 60) }
+
+        func tick(_ activity: inout Scope) {
+            activity.state.minutes += 1
+            activity.wake(at: activity.now + 60)
+        }
+
+        func handle(_ event: Event, in activity: inout Scope) {
+            if event == .stopped { activity.end(dismissal: .default) } else { activity.state.minutes += 1 }
+        }
+
+        var samples: ProviderSamples<Attributes, Event> {
+            ProviderSamples(
+                attributes: [Attributes()], story: [.init(after: 6_030, .read), .init(after: 7_230, .stopped)])
+        }
+    }
+
     @Test func aSymbolThatChangesWithTheStateIsNoLogo() throws {
         func rules(_ widget: (some Widget).Type) throws -> [LintRule] {
             try widgets(widget).lint(try story(), on: [.minimalDetached]).map(\.rule)

@@ -2,6 +2,7 @@
 import Foundation
 import LiveActivityPreview
 import LiveActivitySurfaces
+import Synchronization
 import Testing
 
 /// Properties of every picture, whatever its content.
@@ -14,7 +15,7 @@ import Testing
         #expect(isSame)
     }
 
-    /// Threads draw at once, with several font maps and in another order.
+    /// Threads draw at once, and in another order.
     @Test func picturesDrawnAtOnceAreThoseDrawnOneByOne() async {
         let pictures = Specimen.all.map(\.picture)
         let alone = pictures.map { $0.png(scale: 1) }
@@ -29,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [(1.0, 240), (2, 480), (3, 720)]) func aPointIsAsManyPixelsAsAskedFor(scale: Double, width: Int) throws {
-        let read = try #require(PixelReader.read(Specimen.all[0].picture.png(scale: scale)))
+        let read = try #require(PNG.decode(Specimen.all[0].picture.png(scale: scale)))
         #expect(read.width == width)
     }
 
@@ -80,6 +81,35 @@ import Testing
             !Picture(.text("abc", size: length), size: CGSize(width: length, height: length), at: Specimen.now).png(
                 scale: length
             ).isEmpty)
+    }
+
+    /// Cairo draws nothing more after a matrix that has no inverse, and needs minutes for a large arc.
+    @Test(.timeLimit(.minutes(5)), arguments: [1e300, -1e300, 1e-200, 1e40, 1e9])
+    func anExtremeLengthLeavesTheRestOfThePictureAsItIs(length: Double) {
+        let outlines: [ShapeNode.Outline] = [
+            .scaled(.circle, x: length, y: length), .scaled(.scaled(.circle, x: length, y: 1), x: length, y: length),
+            .inset(.circle, by: length), .offset(.circle, x: length, y: length),
+            .inset(.inset(.ellipse, by: length), by: length),
+            .path([.move(x: 1, y: 0), .line(x: 5, y: 5), .close], width: length, height: length),
+        ]
+        var wild: [ViewNode] = []
+        for outline in outlines {
+            wild.append(.shape(outline, .blue))
+            wild.append(.shape(outline, .blue, StrokeStyleNode(lineWidth: 1, dash: [1 / length, 1 / length])))
+        }
+        let anchor = UnitPointNode(x: 0.5, y: 0.5)
+        wild.append(.shape(.circle, .blue).effect(.scale(x: length, y: length, anchor: anchor)))
+        wild.append((0..<30).reduce(.shape(.circle, .blue)) { node, _ in node.effect(.scale(x: 100, y: 100, anchor: anchor)) })
+        wild.append(.shape(.circle, .blue).effect(.frame(FrameNode(minWidth: length, maxWidth: length))))
+        let last = ViewNode.shape(.rectangle, .orange)
+        func pixels(_ views: ViewNode...) -> [UInt8] {
+            let stack = ViewNode(.stack(StackNode(axis: .depth, children: views)))
+            return Picture(stack, size: CGSize(width: 30, height: 20), at: Specimen.now).pixels().bytes
+        }
+        for node in wild {
+            let isDrawn = pixels(node, last) == pixels(last)
+            #expect(isDrawn, "\(node)")
+        }
     }
 
     @Test(arguments: ["", "\0", "\n", String(repeating: "long ", count: 2_000), "👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "\u{202E}abc", "../../etc/passwd"])
@@ -166,6 +196,23 @@ import Testing
             #expect(left.maxX + 20 < right.minX)
         }
         #expect(captions.allSatisfy { $0.maxX <= 1_200 - 28 })
+    }
+
+    /// Regression: Cairo keeps at most ten files of fonts open, and closed one that another thread was about to use.
+    @Test func textsOfManyFontsAreMeasuredOnSeveralThreads() {
+        let words = ["Wiggle", "مطعم", "מסעדה", "मसाला", "ร้าน", "レストラン", "식당", "餐厅", "ταβέρνα", "🍕🚶"]
+        let designs: [ResolvedFont.Design] = [.default, .serif, .monospaced, .rounded]
+        let counts = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 4_000) { number in
+            let font = ResolvedFont(
+                size: Double(10 + number % 37), weight: 100 + number % 9 * 100, design: designs[number / 9 % designs.count],
+                isItalic: number % 2 == 0)
+            let text = TextNode(runs: [TextRun(.string(words[number % words.count] + "\(number)"), font: font, paint: .white)])
+            let measured = PangoTextMeasuring().measure(text, at: Specimen.now, width: nil, height: nil)
+            if measured.width > 0 { counts.withLock { $0 += 1 } }
+            if number.isMultiple(of: 100) { _ = Specimen.all[number / 100 % Specimen.all.count].picture.png(scale: 1) }
+        }
+        #expect(counts.withLock(\.self) == 4_000)
     }
 
     @Test func onlyTheFontsOfTheProjectAreUsed() {

@@ -78,6 +78,36 @@ import Testing
         #expect(try strings(Text(0.25, format: .percent), locale: "de_DE") == ["25\u{a0}%"])
     }
 
+    /// 2026-06-20 22:30 UTC is the next day in Berlin and the same in New York.
+    @Test func datesAreInTheTimeZoneOfTheEnvironment() throws {
+        let date = Date(timeIntervalSinceReferenceDate: 803_687_400)
+        let gmt = try #require(TimeZone(identifier: "GMT"))
+        func say(_ text: Text, in zone: String) throws -> String {
+            var environment = EnvironmentValues()
+            environment.locale = Locale(identifier: "en_GB")
+            environment.timeZone = try #require(TimeZone(identifier: zone))
+            let node = try #require(try ViewNode(resolving: text, in: environment).text)
+            return node.runs.map { node.string(of: $0, at: date) }.joined()
+        }
+        func all(_ text: Text) throws -> [String] { try ["America/New_York", "Europe/Berlin"].map { try say(text, in: $0) } }
+        #expect(try all(Text(date, style: .time)) == ["18:30", "0:30"])
+        #expect(try all(Text(date, style: .date)) == ["20 June 2026", "21 June 2026"])
+        #expect(try all(Text(date...(date + 600))) == ["18:30\u{2009}–\u{2009}18:40", "00:30\u{2009}–\u{2009}00:40"])
+        #expect(try all(Text(date, format: .dateTime.day().month())) == ["20 Jun", "21 Jun"])
+        var style = Date.FormatStyle.dateTime.day().month()
+        style.timeZone = gmt
+        #expect(try all(Text(date, format: style)) == ["20 Jun", "20 Jun"])
+        // Without a zone in the environment the zone of the process that draws it applies.
+        let plain = try ViewNode(resolving: Text(date, style: .time), in: EnvironmentValues())
+        #expect(try #require(plain.text).timeZone == nil)
+    }
+
+    @Test func aRangeWithoutANumberIsEmpty() throws {
+        let (now, never) = (Date(timeIntervalSinceReferenceDate: 0), Date(timeIntervalSinceReferenceDate: .nan))
+        #expect(try strings(Text(now...never)) == [""])
+        #expect(try strings(Text(now..<never, format: .interval.hour())) == [""])
+    }
+
     @Test func aFontIsOfTheNearestThatSaysSo() throws {
         func font(_ view: some View, _ change: (inout EnvironmentValues) -> Void = { _ in }) throws -> ResolvedFont? {
             try runs(view, change).first?.font

@@ -54,6 +54,49 @@ import Testing
             layout(leaf, in: CGSize(width: length, height: length), measuring: ApproximateTextMeasuring(), at: .distantPast))
     }
 
+    /// Each of the views proposes two other sizes to the one inside it.
+    @Test(.timeLimit(.minutes(5))) func viewsThatMultiplyProposalsAreCut() {
+        func text(_ words: String) -> ViewNode {
+            ViewNode(.text(TextNode(runs: [TextRun(.string(words), font: ResolvedFont(size: 17), paint: black)])))
+        }
+        func nested(_ depth: Int) -> ViewNode {
+            (0..<depth).reduce(text("some words here that wrap")) { inner, level in
+                let axis: StackNode.Axis = level.isMultiple(of: 2) ? .horizontal : .vertical
+                let stack = StackNode(axis: axis, children: [text("left words to wrap"), inner, text("right")])
+                return ViewNode(.stack(stack), effects: [.aspectRatio(nil, fill: false)])
+            }
+        }
+        #expect(!isCut(nested(6)))
+        let deep = laidOut(nested(40))
+        let isDeepCut = deep.isCut
+        #expect(isDeepCut)
+        expectFinite(deep)
+    }
+
+    @Test(.timeLimit(.minutes(5))) func aGridOfThousandsOfColumnsIsLaidOut() {
+        let row = GridNode.Row(cells: (0..<3_000).map { _ in GridNode.Cell(leaf) })
+        let grid = ViewNode(.grid(GridNode(rows: [row, row, row])))
+        #expect(!isCut(ViewNode(.stack(StackNode(axis: .vertical, children: [leaf, grid, leaf])))))
+    }
+
+    /// As of an arrival that is computed with a speed of zero.
+    @Test func aDateThatIsNotANumberIsShownAsNow() {
+        let (now, never) = (Date(timeIntervalSinceReferenceDate: 0), Date(timeIntervalSinceReferenceDate: .nan))
+        let contents: [TextRun.Content] = [
+            .date(never, style: .timer), .date(never, style: .relative), .date(never, style: .offset),
+            .timer(now...never, pauseTime: nil, countsDown: true, showsHours: true),
+            .timer(now...now, pauseTime: never, countsDown: false, showsHours: true),
+        ]
+        #expect(
+            contents.map { $0.string(at: now, locale: "en") } == ["0:00", "0 sec", "+0 seconds", "0:00", "0:00"])
+        for content in contents + [.date(never, style: .date), .date(never, style: .time)] {
+            let run = TextRun(content, font: ResolvedFont(size: 17), paint: black)
+            expectFinite(
+                laidOut(
+                    ViewNode(.stack(StackNode(axis: .horizontal, children: [ViewNode(.text(TextNode(runs: [run]))), leaf])))))
+        }
+    }
+
     @Test func randomTreesAlwaysHaveAPlace() {
         for seed in UInt64(0)..<300 {
             var random = SeededGenerator(seed: seed)

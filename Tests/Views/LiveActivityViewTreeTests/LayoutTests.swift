@@ -237,6 +237,10 @@ import Testing
         }
         #expect([0, 300, 599, 900].map { clock(600, at: $0) } == [50, 50, 50, 50])
         #expect(clock(3_600, at: 3_599) == 70)
+        // A countdown to a day after the activity's end: 8:00:00 has seven characters, 150:00:00 nine.
+        let hour = 3_600.0
+        #expect([0, 49, 51, 141, 143].map { clock(150 * hour, at: $0 * hour) } == [90, 90, 80, 70, 70])
+        #expect(clock(8.5 * hour, at: 0) == 70)
     }
 
     /// SEEN-02: a timer takes the offered width, a paused one too; a text with the same letters does not.

@@ -61,6 +61,7 @@ import Testing
 
     @Test(arguments: [
         #"{"type":"hologram"}"#, #"{"type":"paint","paint":"red"}"#, ##"{"type":"paint","paint":"#+12345"}"##,
+        ##"{"type":"paint","paint":"#-00000"}"##,
         #"{"type":"spacer","minLength":"much"}"#, #"{"type":"empty","effects":[{"type":"sparkle"}]}"#, "[]", "{}",
     ])
     func whatIsNoViewIsRefused(json: String) {
@@ -143,7 +144,8 @@ struct RandomTrees {
             runs: (0..<below(3)).map { _ in run() }, alignment: pick([.leading, .center, .trailing]),
             lineLimit: maybe(below(9)),
             reservesSpace: flag(), minimumScaleFactor: number(), truncation: pick([.head, .middle, .tail]),
-            lineSpacing: number(), allowsTightening: flag(), locale: pick(["en", "ar-EG"]), isRightToLeft: flag())
+            lineSpacing: number(), allowsTightening: flag(), locale: pick(["en", "ar-EG"]), isRightToLeft: flag(),
+            timeZone: maybe("Europe/Berlin"))
     }
 
     private mutating func alignment() -> NodeAlignment {

@@ -52,6 +52,25 @@ final class Canvas {
         cairo_restore(cairo)
     }
 
+    /// Scales what is drawn next. All scales together stay within `scales`, because Cairo ends the picture at a matrix that has
+    /// no inverse, and the time for an arc grows with its size without limit. NaN is 1, and a factor of 0 the smallest scale.
+    func scaleWithinLimits(x: Double, y: Double) {
+        var matrix = cairo_matrix_t()
+        cairo_get_matrix(cairo, &matrix)
+        func limited(_ factor: Double, from scale: Double) -> Double {
+            let (factor, scale) = (factor.isNaN ? 1 : factor, max(scale, Self.scales.lowerBound))
+            let limited = min(max(abs(factor) * scale, Self.scales.lowerBound), Self.scales.upperBound) / scale
+            return factor < 0 ? -limited : limited
+        }
+        let (x, y) = (limited(x, from: hypot(matrix.xx, matrix.yx)), limited(y, from: hypot(matrix.xy, matrix.yy)))
+        // Rotations between the scales can bring the two directions together.
+        guard abs((matrix.xx * matrix.yy - matrix.xy * matrix.yx) * x * y) > 1e-30 else { return }
+        cairo_scale(cairo, x, y)
+    }
+
+    /// The length of a point in pixels: from what cannot be seen to a circle that fills the longest side of a view.
+    private static let scales = 1e-6...1e5
+
     /// The pixels of a bitmap: premultiplied, four bytes each, blue first. `nil` for SVG.
     func withPixels<Result>(_ body: (UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ stride: Int) -> Result)
         -> Result?

@@ -27,7 +27,7 @@ extension Canvas {
             traceRounded(rect, corners: isRightToLeft ? mirrored : corners)
         case .containerRelative: traceContinuous(rect, radius: container.radius(of: rect))
         case .inset(let inner, let by):
-            let distance = min(by.isNaN ? 0 : by, min(rect.width, rect.height) / 2)
+            let distance = min(within(by), min(rect.width, rect.height) / 2)
             // The radii of the corners shrink with the edges.
             let moved: ShapeNode.Outline =
                 if case .roundedRectangle(let width, let height, let isContinuous) = inner {
@@ -44,12 +44,10 @@ extension Canvas {
                 $0.trace(inner, in: rect, container: container, isRightToLeft: isRightToLeft)
             }
         case .offset(let inner, let x, let y):
-            trace(
-                inner, in: rect.offsetBy(dx: x.isFinite ? x : 0, dy: y.isFinite ? y : 0), container: container,
-                isRightToLeft: isRightToLeft)
+            trace(inner, in: rect.offsetBy(dx: within(x), dy: within(y)), container: container, isRightToLeft: isRightToLeft)
         case .scaled(let inner, let x, let y):
             traceMoved(around: CGPoint(x: rect.midX, y: rect.midY)) {
-                cairo_scale(cairo, x.isFinite && x != 0 ? x : 1e-6, y.isFinite && y != 0 ? y : 1e-6)
+                scaleWithinLimits(x: x, y: y)
             } path: {
                 $0.trace(inner, in: rect, container: container, isRightToLeft: isRightToLeft)
             }
@@ -61,7 +59,7 @@ extension Canvas {
 
     func trace(_ elements: [ShapeNode.PathElement], at origin: CGPoint, scaleX: Double, scaleY: Double) {
         func point(_ x: Double, _ y: Double) -> (Double, Double) {
-            (origin.x + (x.isFinite ? x * scaleX : 0), origin.y + (y.isFinite ? y * scaleY : 0))
+            (origin.x + within(x * scaleX), origin.y + within(y * scaleY))
         }
         for element in elements {
             switch element {
@@ -88,10 +86,14 @@ extension Canvas {
 
     private func safe(_ length: Double) -> Double { length.isNaN ? 0 : min(max(length, 0), 10_000) }
 
+    private func within(_ distance: Double) -> Double {
+        distance.isNaN ? 0 : min(max(distance, -LayoutLimits.side), LayoutLimits.side)
+    }
+
     private func traceEllipse(in rect: CGRect) {
         guard rect.width > 0, rect.height > 0 else { return }
         traceMoved(around: CGPoint(x: rect.midX, y: rect.midY)) {
-            cairo_scale(cairo, rect.width / 2, rect.height / 2)
+            scaleWithinLimits(x: rect.width / 2, y: rect.height / 2)
         } path: { canvas in
             cairo_new_sub_path(canvas.cairo)
             // A trimmed ring starts at the right and runs clockwise, as in SwiftUI.

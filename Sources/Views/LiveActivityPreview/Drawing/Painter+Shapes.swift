@@ -88,9 +88,9 @@ extension Canvas {
         cairo_set_line_join(
             cairo,
             style.join == .miter ? CAIRO_LINE_JOIN_MITER : style.join == .round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_BEVEL)
-        // Cairo rejects negative dashes and patterns of zeros only.
+        // Cairo rejects negative dashes and patterns of zeros only, and draws every dash of a pattern that is too fine to see.
         let dash = style.dash.prefix(32).map { $0.isFinite ? min(max($0, 0), 10_000) : 0 }
-        let isDashed = dash.contains { $0 > 0 }
+        let isDashed = dash.reduce(0, +) > 0.05
         cairo_set_dash(cairo, dash, isDashed ? Int32(dash.count) : 0, style.dashPhase.isFinite ? style.dashPhase : 0)
         cairo_stroke(cairo)
     }

@@ -46,7 +46,7 @@ struct Painter: NodePainter {
         case .scale(let x, let y, let anchor):
             guard x != 0, y != 0 else { return }
             func bounded(_ factor: Double) -> Double { factor.isFinite ? min(max(factor, -100), 100) : 1 }
-            transformed(node, anchor, { cairo_scale(canvas.cairo, bounded(x), bounded(y)) }, draw: { draw(inner) })
+            transformed(node, anchor, { canvas.scaleWithinLimits(x: bounded(x), y: bounded(y)) }, draw: { draw(inner) })
         default: changed(by: effect).draw(inner)
         }
     }

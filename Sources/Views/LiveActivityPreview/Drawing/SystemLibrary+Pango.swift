@@ -1,14 +1,6 @@
 #if Preview
 import SystemLibraries
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 extension SystemLibrary {
     /// Pango with Cairo and Fontconfig.
     static let pango = SystemLibrary(

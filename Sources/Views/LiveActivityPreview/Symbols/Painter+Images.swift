@@ -156,7 +156,7 @@ extension Painter {
                 start, CAIRO_FORMAT_ARGB32, Int32(width), Int32(height), Int32(width * 4))
             canvas.saved {
                 cairo_translate(canvas.cairo, node.frame.minX, node.frame.minY)
-                cairo_scale(canvas.cairo, node.frame.width / Double(width), node.frame.height / Double(height))
+                canvas.scaleWithinLimits(x: node.frame.width / Double(width), y: node.frame.height / Double(height))
                 if image.isTemplate {
                     let rect = CGRect(x: 0, y: 0, width: Double(width), height: Double(height))
                     canvas.setSource(image.paint, in: rect, isRightToLeft: node.isRightToLeft, opacity: opacity, colors: colors)

@@ -13,42 +13,33 @@ import SystemLibraries
 /// same fonts whatever else is installed. The environment variable `LIVE_ACTIVITIES_FONTS` adds folders, separated by
 /// colons, for an app's own fonts.
 ///
-/// One thread at a time may use the Pango and Cairo objects of a map. A process has as many maps as processors, each behind a
-/// lock. `@unchecked Sendable`: a map is made in ``use(_:)`` under its lock, and only a body that runs under the same lock
-/// receives it. No body keeps the map: painters hold it as long as they draw one picture.
+/// One thread at a time uses Pango and Cairo. Cairo 1.16 opens the file of a font without a lock, and closes a file that
+/// another thread is about to use if more than ten are open: with a map for each thread, the process ended.
+///
+/// `@unchecked Sendable`: the map is made in ``use(_:)`` under its lock, and only a body that runs under the same lock receives
+/// it. No body keeps the map: painters hold it as long as they draw one picture.
 final class FontMap: @unchecked Sendable {
     private var contexts: [ContextKey: OpaquePointer] = [:]
     private let map: UnsafeMutablePointer<PangoFontMap>
     var layouts: [LayoutKey: SetText] = [:]
+    /// The approximate memory of the layouts in bytes.
+    var layoutBytes = 0
     var symbols: [String: [ShapeNode.PathElement]?] = [:]
 
-    /// A map behind its lock. It is created when first needed: a process that draws one picture at a time has one map.
-    private final class Place: Sendable {
-        let map = Mutex<FontMap?>(nil)
-    }
+    /// Created when first needed.
+    private static let shared = Mutex<FontMap?>(nil)
 
-    // The C library's build of this module has only the essential part of Foundation, without the number of processors.
-    private static let places = (0..<max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))).map { _ in Place() }
-
-    /// Calls `body` with a map that no other thread uses meanwhile. It must not call this function again.
+    /// Calls `body` with the map, which no other thread uses meanwhile. It must not call this function again.
     static func use<Result: Sendable, Failure>(_ body: (FontMap) throws(Failure) -> Result) throws(Failure) -> Result {
-        func using(_ known: inout FontMap?) throws(Failure) -> Result {
-            let map = known ?? FontMap()
-            known = map
+        try shared.withLock { (shared) throws(Failure) in
+            let map = shared ?? FontMap()
+            shared = map
             return try body(map)
         }
-        for place in places {
-            if let result = try place.map.withLockIfAvailable({ (map) throws(Failure) in try using(&map) }) { return result }
-        }
-        return try places[Int.random(in: places.indices)].map.withLock { (map) throws(Failure) in try using(&map) }
     }
 
-    /// The fonts of all maps. Searching the folders takes some tens of milliseconds.
-    ///
-    /// `nonisolated(unsafe)`: the configuration is complete before the first map has it, and is not changed afterwards.
-    /// Fontconfig guards its caches by atomics and locks of its own (since version 2.10.91), so several maps may search it at
-    /// once.
-    nonisolated(unsafe) private static let configuration: OpaquePointer? = {
+    /// The fonts. Searching the folders takes some tens of milliseconds.
+    private static func configuration() -> OpaquePointer? {
         let configuration = FcConfigCreate()
         configurationText.withCString { text in
             text.withMemoryRebound(to: FcChar8.self, capacity: strlen(text)) {
@@ -57,12 +48,12 @@ final class FontMap: @unchecked Sendable {
         }
         FcConfigBuildFonts(configuration)
         return configuration
-    }()
+    }
 
     private init() {
         SystemLibrary.pango.loadOrExit()
         map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
-        pango_fc_font_map_set_config(OpaquePointer(map), Self.configuration)
+        pango_fc_font_map_set_config(OpaquePointer(map), Self.configuration())
     }
 
     /// The context of texts in one language and direction.

@@ -22,6 +22,10 @@ struct LayoutKey: Hashable {
         (self.scale, self.width, self.lines) = (scale, width, lines)
     }
 
+    /// The approximate memory of the layout in bytes. Pango keeps the glyphs, clusters and breaks of each character, about 60
+    /// bytes.
+    var layoutBytes: Int { text.runs.reduce(1_500) { $0 + 200 + 60 * $1.content.staticText.utf8.count } }
+
     private static let paint = Paint.color(ResolvedColor(red: 0, green: 0, blue: 0))
 }
 
@@ -88,11 +92,18 @@ extension FontMap {
 
     func set(_ key: LayoutKey) -> SetText {
         if let known = layouts[key] { return known }
-        if layouts.count > 8_000 { layouts.removeAll(keepingCapacity: true) }
+        if layoutBytes > Self.layoutBytesMax {
+            layouts.removeAll(keepingCapacity: true)
+            layoutBytes = 0
+        }
         let set = setAnew(key)
         layouts[key] = set
+        layoutBytes += key.layoutBytes
         return set
     }
+
+    /// About 12,000 layouts of short texts.
+    private static let layoutBytesMax = 32 << 20
 
     private func setAnew(_ key: LayoutKey) -> SetText {
         let text = key.text
@@ -107,7 +118,7 @@ extension FontMap {
                 string += "\u{FFFC}"
             } else {
                 // Only a running text depends on the time, and its key has one.
-                string += clean(run.content.string(at: key.now ?? .distantPast, locale: text.locale))
+                string += clean(text.string(of: run, at: key.now ?? .distantPast))
             }
             let range = start..<string.utf8.count
             ranges.append(range)

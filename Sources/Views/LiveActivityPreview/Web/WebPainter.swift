@@ -48,7 +48,7 @@ struct WebPainter: NodePainter {
         case .scale(let x, let y, let anchor):
             guard x != 0, y != 0 else { return }
             transformed(node, anchor, "scale(\(SVGMarkup.number(x)) \(SVGMarkup.number(y)))") { draw(inner) }
-        case .accessibility(let said): draw(inner, said)
+        case .accessibility(let accessibility): draw(inner, accessibility)
         default: changed(by: effect).draw(inner)
         }
     }
@@ -61,10 +61,10 @@ struct WebPainter: NodePainter {
     // MARK: Names and controls
 
     /// A view with an accessibility label is announced as one image; the label of a control belongs to the control.
-    private func draw(_ inner: LaidOutNode, _ said: AccessibilityNode) {
-        if said.isHidden { return markup.element("g", [("aria-hidden", "true")]) { draw(inner) } }
-        guard let label = said.label else { return draw(inner) }
-        let name = [label, said.value].compactMap { $0 }.joined(separator: ", ")
+    private func draw(_ inner: LaidOutNode, _ accessibility: AccessibilityNode) {
+        if accessibility.isHidden { return markup.element("g", [("aria-hidden", "true")]) { draw(inner) } }
+        guard let label = accessibility.label else { return draw(inner) }
+        let name = [label, accessibility.value].compactMap { $0 }.joined(separator: ", ")
         if inner.hasControl {
             var copy = self
             copy.spoken = name
@@ -168,7 +168,7 @@ extension LaidOutNode {
     /// The texts in it, in reading order.
     fileprivate func readTexts(at now: Date) -> String {
         var texts: [String] = []
-        forEach { if case .content(.text(let text)) = $0.kind { texts.append(text.words(at: now)) } }
+        forEach { if case .content(.text(let text)) = $0.kind { texts.append(text.words(at: now, timeZone: .current)) } }
         return texts.joined(separator: " ")
     }
 }

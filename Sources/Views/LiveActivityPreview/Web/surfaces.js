@@ -27,8 +27,14 @@ const LiveSurfaces = (() => {
     return value;
   }
 
+  // A locale as a language tag, such as `de-DE` for `de_DE`; English for one that the browser does not know, as `Intl` throws.
+  const tag = (locale) => cached(`${locale} tag`, () => {
+    try { return Intl.getCanonicalLocales(locale.replaceAll("_", "-"))[0]; } catch { return "en"; }
+  });
+
   // A distance in time in words, in at most `count` units.
-  function words(seconds, count, width, locale) {
+  function words(seconds, count, width, identifier) {
+    const locale = tag(identifier);
     let rest = Math.round(seconds);
     const amounts = [];
     for (const [unit, length] of unitNames) {

@@ -32,10 +32,10 @@ extension ActivityLook {
             presentation.background = surface.background(environment)
         }
         for part in presentation.parts {
-            let said = part.node.said
-            presentation.url = presentation.url ?? said.url
+            let settings = part.node.surfaceSettings
+            presentation.url = presentation.url ?? settings.url
             guard surface.presentation == .lockScreen else { continue }
-            presentation.systemActionForegroundColor = said.systemActionForegroundColor
+            presentation.systemActionForegroundColor = settings.systemActionForegroundColor
         }
         return presentation
     }
@@ -96,8 +96,7 @@ extension ActivityLook {
 }
 
 extension Presentation {
-    /// The color of `activityBackgroundTint(_:)`.
-    fileprivate var tint: ResolvedColor? { parts.lazy.compactMap(\.node.said.backgroundTint).first }
+    fileprivate var tint: ResolvedColor? { parts.lazy.compactMap(\.node.surfaceSettings.backgroundTint).first }
 }
 
 extension ResolvedColor {
@@ -238,10 +237,10 @@ extension DynamicIsland {
 }
 
 extension EdgeInsetsNode {
-    fileprivate init(_ said: DynamicIslandNode.Margins?, otherwise standard: EdgeInsetsNode) {
+    fileprivate init(_ margins: DynamicIslandNode.Margins?, otherwise standard: EdgeInsetsNode) {
         self.init(
-            top: said?.top ?? standard.top, leading: said?.leading ?? standard.leading, bottom: said?.bottom ?? standard.bottom,
-            trailing: said?.trailing ?? standard.trailing)
+            top: margins?.top ?? standard.top, leading: margins?.leading ?? standard.leading,
+            bottom: margins?.bottom ?? standard.bottom, trailing: margins?.trailing ?? standard.trailing)
     }
 
     /// The margins of the whole island that apply to the outer edges of a region.

@@ -4,8 +4,8 @@ extension Presentation {
     /// The readable texts, part by part and in reading order, for logs and tests.
     ///
     /// Images are their names in parentheses, progress views and gauges their percentage, and controls are in brackets:
-    /// `(bicycle)`, `(40 %)`, `[Leave at door]`. Self-updating texts have their value at `now`; times of day are in
-    /// `timeZone`.
+    /// `(bicycle)`, `(40 %)`, `[Leave at door]`. Self-updating texts have their value at `now`. Dates and times of day of
+    /// `Text(_:style:)` are in the environment's time zone, if that was set, and otherwise in `timeZone`.
     public func words(at now: Date, timeZone: TimeZone = .gmt) -> [String] {
         parts.flatMap { part in
             var words: [String] = []
@@ -55,7 +55,7 @@ extension ViewNode {
 extension ViewNode {
     /// The accessibility label of the view, if it has one.
     public var spokenLabel: String? {
-        for case .accessibility(let said) in effects.reversed() { if let label = said.label { return label } }
+        for case .accessibility(let accessibility) in effects.reversed() { if let label = accessibility.label { return label } }
         return nil
     }
 }
@@ -63,19 +63,16 @@ extension ViewNode {
 extension ViewEffect { fileprivate var isRedaction: Bool { if case .redacted = self { true } else { false } } }
 
 extension TextNode {
-    /// The text at a given time. Times of day are in `timeZone`.
+    /// The text at a given time. Dates and times of day are in its own time zone, and in `timeZone` if it has none.
     public func words(at now: Date, timeZone: TimeZone = .gmt) -> String {
-        runs.map { $0.words(at: now, locale: locale, timeZone: timeZone) }.joined()
+        runs.map { string(of: $0, at: now, without: timeZone) }.joined()
     }
 }
 
 extension TextRun {
-    /// The text of the run at a given time. Times of day are in `timeZone`.
+    /// The text of the run at a given time. Dates and times of day are in `timeZone`.
     public func words(at now: Date, locale: String, timeZone: TimeZone = .gmt) -> String {
-        guard case .date(let date, style: .time) = content else { return content.string(at: now, locale: locale) }
-        let style = Date.FormatStyle(
-            date: .omitted, time: .shortened, locale: Locale(identifier: locale), timeZone: timeZone)
-        return date.formatted(style)
+        content.string(at: now, locale: locale, timeZone: timeZone)
     }
 }
 

@@ -20,8 +20,14 @@ public struct EnvironmentValues {
     public var locale = Locale.current { didSet { languageTag = Self.tag(of: locale) } }
     /// The calendar for dates. Default: the calendar of the process.
     public var calendar = Calendar.current
-    /// The time zone for dates. Default: the time zone of the process.
-    public var timeZone = TimeZone.current
+    /// The time zone for dates. Default: the zone of the process which resolves the view, and for `Text(_:style:)` the zone of
+    /// the process which draws it. A format style with an explicit time zone keeps it.
+    public var timeZone: TimeZone {
+        get { chosenTimeZone ?? .current }
+        set { chosenTimeZone = newValue }
+    }
+    /// The time zone that was set.
+    var chosenTimeZone: TimeZone?
     /// The user's text size. Default: `large`.
     public var dynamicTypeSize = DynamicTypeSize.large
     /// The user's Bold Text setting; `nil` counts as regular.

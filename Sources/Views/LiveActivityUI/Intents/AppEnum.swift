@@ -43,7 +43,6 @@ public struct TypeDisplayRepresentation: Hashable, Sendable, ExpressibleByString
 
 /// An enum that can be the type of an intent's parameter.
 public protocol AppEnum: RawRepresentable, CaseIterable, Hashable, Sendable {
-    /// The name of the type.
     static var typeDisplayRepresentation: TypeDisplayRepresentation { get }
     /// The names of the cases.
     static var caseDisplayRepresentations: [Self: DisplayRepresentation] { get }

@@ -27,16 +27,11 @@ extension IntentResult where Self == IntentResultContainer<Never> {
     /// A result without a value; the intent is not run.
     public static func result<Intent: AppIntent>(opensIntent: Intent) -> Self { Self(value: nil) }
     /// A result without a value; sentence and view are not stored.
-    public static func result<Content: View>(dialog: IntentDialog, view: Content) -> Self { Self(value: nil) }
-    /// A result without a value; the view is not stored.
-    public static func result<Content: View>(view: Content) -> Self { Self(value: nil) }
+    public static func result<Content: View>(dialog: IntentDialog? = nil, view: Content) -> Self { Self(value: nil) }
 }
 
 extension IntentResult {
-    public static func result<Value: Sendable>(value: Value) -> Self where Self == IntentResultContainer<Value> {
-        Self(value: value)
-    }
     /// A result with a value; the sentence is not stored.
-    public static func result<Value: Sendable>(value: Value, dialog: IntentDialog) -> Self
+    public static func result<Value: Sendable>(value: Value, dialog: IntentDialog? = nil) -> Self
     where Self == IntentResultContainer<Value> { Self(value: value) }
 }

@@ -10,59 +10,41 @@ public struct _AccessibilityModifier: _SurroundingModifier {
 }
 
 extension View {
-    private func accessibility(_ change: @escaping (inout AccessibilityNode, Resolution) -> Void)
-        -> ModifiedContent<Self, _AccessibilityModifier>
-    { modifier(_AccessibilityModifier(change: change)) }
+    private func accessibility(_ change: @escaping (inout AccessibilityNode, Resolution) -> Void) -> _WithAccessibility {
+        modifier(_AccessibilityModifier(change: change))
+    }
 
     /// Sets the text that VoiceOver reads instead of the content of the view.
-    public func accessibilityLabel(_ label: Text) -> ModifiedContent<Self, _AccessibilityModifier> {
-        accessibility { $0.label = $1.words(of: label) }
-    }
+    public func accessibilityLabel(_ label: Text) -> _WithAccessibility { accessibility { $0.label = $1.words(of: label) } }
     /// Sets the text that VoiceOver reads, as a localized text.
-    public func accessibilityLabel(_ key: LocalizedStringKey) -> ModifiedContent<Self, _AccessibilityModifier> {
-        accessibilityLabel(Text(key))
-    }
+    public func accessibilityLabel(_ key: LocalizedStringKey) -> _WithAccessibility { accessibilityLabel(Text(key)) }
     @_disfavoredOverload
-    public func accessibilityLabel(_ label: some StringProtocol) -> ModifiedContent<Self, _AccessibilityModifier> {
-        accessibilityLabel(Text(label))
-    }
+    public func accessibilityLabel(_ label: some StringProtocol) -> _WithAccessibility { accessibilityLabel(Text(label)) }
     @_disfavoredOverload
-    public func accessibilityLabel(_ resource: LocalizedStringResource) -> ModifiedContent<Self, _AccessibilityModifier> {
+    public func accessibilityLabel(_ resource: LocalizedStringResource) -> _WithAccessibility {
         accessibilityLabel(Text(resource))
     }
 
     /// The value that VoiceOver reads after the label.
-    public func accessibilityValue(_ value: Text) -> ModifiedContent<Self, _AccessibilityModifier> {
-        accessibility { $0.value = $1.words(of: value) }
-    }
+    public func accessibilityValue(_ value: Text) -> _WithAccessibility { accessibility { $0.value = $1.words(of: value) } }
     /// The value that VoiceOver reads, as a localized text.
-    public func accessibilityValue(_ key: LocalizedStringKey) -> ModifiedContent<Self, _AccessibilityModifier> {
-        accessibilityValue(Text(key))
-    }
+    public func accessibilityValue(_ key: LocalizedStringKey) -> _WithAccessibility { accessibilityValue(Text(key)) }
     @_disfavoredOverload
-    public func accessibilityValue(_ value: some StringProtocol) -> ModifiedContent<Self, _AccessibilityModifier> {
-        accessibilityValue(Text(value))
-    }
+    public func accessibilityValue(_ value: some StringProtocol) -> _WithAccessibility { accessibilityValue(Text(value)) }
 
     /// The explanation that VoiceOver reads after a pause.
-    public func accessibilityHint(_ hint: Text) -> ModifiedContent<Self, _AccessibilityModifier> {
-        accessibility { $0.hint = $1.words(of: hint) }
-    }
+    public func accessibilityHint(_ hint: Text) -> _WithAccessibility { accessibility { $0.hint = $1.words(of: hint) } }
     /// The explanation that VoiceOver reads, as a localized text.
-    public func accessibilityHint(_ key: LocalizedStringKey) -> ModifiedContent<Self, _AccessibilityModifier> {
-        accessibilityHint(Text(key))
-    }
+    public func accessibilityHint(_ key: LocalizedStringKey) -> _WithAccessibility { accessibilityHint(Text(key)) }
     @_disfavoredOverload
-    public func accessibilityHint(_ hint: some StringProtocol) -> ModifiedContent<Self, _AccessibilityModifier> {
-        accessibilityHint(Text(hint))
-    }
+    public func accessibilityHint(_ hint: some StringProtocol) -> _WithAccessibility { accessibilityHint(Text(hint)) }
 
     /// Whether VoiceOver skips the view.
-    public func accessibilityHidden(_ hidden: Bool = true) -> ModifiedContent<Self, _AccessibilityModifier> {
+    public func accessibilityHidden(_ hidden: Bool = true) -> _WithAccessibility {
         accessibility { node, _ in node.isHidden = hidden }
     }
     /// Adds traits that describe how the view behaves.
-    public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> ModifiedContent<Self, _AccessibilityModifier> {
+    public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> _WithAccessibility {
         accessibility { node, _ in node.traits = traits.names }
     }
     /// No effect: traits are never inherited, so there is nothing to remove.

@@ -38,16 +38,16 @@ public struct ViewDimensions: Hashable, Sendable {
 extension View {
     /// Moves a horizontal guide of the view. The closure must be linear, see ``ViewDimensions``.
     public func alignmentGuide(_ guide: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat)
-        -> ModifiedContent<Self, _EffectModifier>
+        -> _WithEffect
     { self.guide(.init(horizontal: guide.node), isHorizontal: true, computeValue) }
 
     /// Moves a vertical guide of the view. The closure must be linear, see ``ViewDimensions``.
-    public func alignmentGuide(_ guide: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat)
-        -> ModifiedContent<Self, _EffectModifier>
-    { self.guide(.init(vertical: guide.node), isHorizontal: false, computeValue) }
+    public func alignmentGuide(_ guide: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat) -> _WithEffect {
+        self.guide(.init(vertical: guide.node), isHorizontal: false, computeValue)
+    }
 
     private func guide(_ alignment: NodeAlignment, isHorizontal: Bool, _ value: (ViewDimensions) -> CGFloat)
-        -> ModifiedContent<Self, _EffectModifier>
+        -> _WithEffect
     {
         let constant = value(ViewDimensions(width: 0, height: 0))
         let width = value(ViewDimensions(width: 1, height: 0)) - constant

@@ -2,7 +2,7 @@
 // `contentTransition` and the duration of an animation are stored in the tree.
 extension View {
     /// Sets the transition of content. Stored in the tree for surfaces that can animate.
-    @inlinable public func contentTransition(_ transition: ContentTransition) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func contentTransition(_ transition: ContentTransition) -> _WithEffect {
         effect(.contentTransition(transition.name))
     }
 
@@ -61,7 +61,7 @@ extension View {
     ) -> Self { self }
 
     /// Sets the identity of the view, which is stored in the tree as text.
-    @inlinable public func id<ID: Hashable>(_ id: ID) -> ModifiedContent<Self, _EffectModifier> { effect(.identity("\(id)")) }
+    @inlinable public func id<ID: Hashable>(_ id: ID) -> _WithEffect { effect(.identity("\(id)")) }
     /// No effect: the system handles touches.
     @inlinable public func allowsHitTesting(_ enabled: Bool) -> Self { self }
     /// No effect: a surface has no pointer.

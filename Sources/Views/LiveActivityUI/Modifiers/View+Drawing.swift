@@ -92,11 +92,9 @@ extension View {
     // MARK: Effects
 
     /// Makes the view translucent: 0 is invisible, 1 opaque. Values outside are clamped.
-    @inlinable public func opacity(_ opacity: Double) -> ModifiedContent<Self, _EffectModifier> {
-        effect(.opacity(opacity.clamped))
-    }
+    @inlinable public func opacity(_ opacity: Double) -> _WithEffect { effect(.opacity(opacity.clamped)) }
     /// Does not draw the view, but keeps its space.
-    @inlinable public func hidden() -> ModifiedContent<Self, _EffectModifier> { effect(.hidden) }
+    @inlinable public func hidden() -> _WithEffect { effect(.hidden) }
     /// Adds a shadow. Radius and offset are in points.
     @inlinable public func shadow(
         color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
@@ -106,52 +104,44 @@ extension View {
         }
     }
     /// Blurs the view by `radius` points. `opaque` has no effect.
-    @inlinable public func blur(radius: CGFloat, opaque: Bool = false) -> ModifiedContent<Self, _EffectModifier> {
-        effect(.blur(radius: Double(radius)))
-    }
+    @inlinable public func blur(radius: CGFloat, opaque: Bool = false) -> _WithEffect { effect(.blur(radius: Double(radius))) }
     /// Draws the view rotated clockwise, without changing its frame.
-    @inlinable public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> ModifiedContent<Self, _EffectModifier>
-    { effect(.rotation(degrees: angle.degrees, anchor: anchor.node)) }
+    @inlinable public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> _WithEffect {
+        effect(.rotation(degrees: angle.degrees, anchor: anchor.node))
+    }
     /// Draws the view scaled, without changing its frame.
-    @inlinable public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> ModifiedContent<Self, _EffectModifier>
-    { scaleEffect(x: scale, y: scale, anchor: anchor) }
+    @inlinable public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> _WithEffect {
+        scaleEffect(x: scale, y: scale, anchor: anchor)
+    }
     /// Draws the view scaled by a factor for each direction, without changing its frame.
-    @inlinable public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> _WithEffect {
         scaleEffect(x: scale.width, y: scale.height, anchor: anchor)
     }
-    @inlinable public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center)
-        -> ModifiedContent<Self, _EffectModifier>
-    { effect(.scale(x: Double(x), y: Double(y), anchor: anchor.node)) }
+    @inlinable public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> _WithEffect {
+        effect(.scale(x: Double(x), y: Double(y), anchor: anchor.node))
+    }
     /// No effect: views are drawn without perspective.
     @inlinable public func rotation3DEffect(
         _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center, anchorZ: CGFloat = 0,
         perspective: CGFloat = 1
     ) -> Self { self }
     /// Changes the saturation: 0 is gray, 1 leaves colors as they are.
-    @inlinable public func saturation(_ amount: Double) -> ModifiedContent<Self, _EffectModifier> {
-        effect(.saturation(amount))
-    }
+    @inlinable public func saturation(_ amount: Double) -> _WithEffect { effect(.saturation(amount)) }
     /// Adds `amount` to every color component: 0 leaves colors as they are, 1 is white.
-    @inlinable public func brightness(_ amount: Double) -> ModifiedContent<Self, _EffectModifier> {
-        effect(.brightness(amount))
-    }
+    @inlinable public func brightness(_ amount: Double) -> _WithEffect { effect(.brightness(amount)) }
     /// Changes the contrast: 1 leaves colors as they are.
-    @inlinable public func contrast(_ amount: Double) -> ModifiedContent<Self, _EffectModifier> { effect(.contrast(amount)) }
+    @inlinable public func contrast(_ amount: Double) -> _WithEffect { effect(.contrast(amount)) }
     /// Removes color: 0 leaves colors as they are, 1 is gray.
-    @inlinable public func grayscale(_ amount: Double) -> ModifiedContent<Self, _EffectModifier> { effect(.grayscale(amount)) }
+    @inlinable public func grayscale(_ amount: Double) -> _WithEffect { effect(.grayscale(amount)) }
     /// Rotates the hue of all colors.
-    @inlinable public func hueRotation(_ angle: Angle) -> ModifiedContent<Self, _EffectModifier> {
-        effect(.hueRotation(degrees: angle.degrees))
-    }
-    @inlinable public func colorInvert() -> ModifiedContent<Self, _EffectModifier> { effect(.colorInvert) }
+    @inlinable public func hueRotation(_ angle: Angle) -> _WithEffect { effect(.hueRotation(degrees: angle.degrees)) }
+    @inlinable public func colorInvert() -> _WithEffect { effect(.colorInvert) }
     /// Multiplies all colors with a color.
     @inlinable public func colorMultiply(_ color: Color) -> ModifiedContent<Self, _ResolvedModifier<Color>> {
         resolved(color) { color, resolution in .colorMultiply(resolution.resolved(color)) }
     }
     /// Sets the blend mode of the view with the content behind it.
-    @inlinable public func blendMode(_ blendMode: BlendMode) -> ModifiedContent<Self, _EffectModifier> {
-        effect(.blendMode(blendMode.rawValue))
-    }
+    @inlinable public func blendMode(_ blendMode: BlendMode) -> _WithEffect { effect(.blendMode(blendMode.rawValue)) }
     /// No effect: views are composited one after the other.
     @inlinable public func compositingGroup() -> Self { self }
     /// No effect: views are drawn directly.

@@ -2,22 +2,19 @@ public import Foundation
 
 extension View {
     /// Adds space around the view, in points for each edge.
-    @inlinable public func padding(_ insets: EdgeInsets) -> ModifiedContent<Self, _EffectModifier> {
-        effect(.padding(insets.node))
-    }
+    @inlinable public func padding(_ insets: EdgeInsets) -> _WithEffect { effect(.padding(insets.node)) }
 
     /// Adds space at some edges, in points. `nil` is the default of 16 points.
-    @inlinable public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> ModifiedContent<Self, _EffectModifier>
-    { effect(.padding(EdgeInsets(edges, length ?? 16).node)) }
+    @inlinable public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> _WithEffect {
+        effect(.padding(EdgeInsets(edges, length ?? 16).node))
+    }
 
     /// Adds the same space at all edges, in points.
-    @inlinable public func padding(_ length: CGFloat) -> ModifiedContent<Self, _EffectModifier> {
-        effect(.padding(EdgeInsets(.all, length).node))
-    }
+    @inlinable public func padding(_ length: CGFloat) -> _WithEffect { effect(.padding(EdgeInsets(.all, length).node)) }
 
     /// Gives the view a fixed width or height in points. `nil` keeps the view's own.
     @inlinable public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center)
-        -> ModifiedContent<Self, _EffectModifier>
+        -> _WithEffect
     {
         let (width, height) = (width.map { Double($0) }, height.map { Double($0) })
         return effect(
@@ -32,7 +29,7 @@ extension View {
     @inlinable public func frame(
         minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
         idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
-    ) -> ModifiedContent<Self, _EffectModifier> {
+    ) -> _WithEffect {
         effect(
             .frame(
                 FrameNode(
@@ -47,55 +44,43 @@ extension View {
     @inlinable public func frame() -> Self { self }
 
     /// Gives the view its ideal size, whatever is proposed to it.
-    @inlinable public func fixedSize() -> ModifiedContent<Self, _EffectModifier> { fixedSize(horizontal: true, vertical: true) }
+    @inlinable public func fixedSize() -> _WithEffect { fixedSize(horizontal: true, vertical: true) }
     /// Gives the view its ideal length in some directions.
-    @inlinable public func fixedSize(horizontal: Bool, vertical: Bool) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func fixedSize(horizontal: Bool, vertical: Bool) -> _WithEffect {
         effect(.fixedSize(horizontal: horizontal, vertical: vertical))
     }
 
     /// Gives the view a ratio of width to height; `nil` is the ratio of its ideal size.
-    @inlinable public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> ModifiedContent<
-        Self, _EffectModifier
-    > {
+    @inlinable public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> _WithEffect {
         effect(.aspectRatio(aspectRatio.map { Double($0) }, fill: contentMode == .fill))
     }
     /// Gives the view the ratio of a size. If its height is not positive, the ratio of the view's ideal size is used.
-    @inlinable public func aspectRatio(_ aspectRatio: CGSize, contentMode: ContentMode) -> ModifiedContent<
-        Self, _EffectModifier
-    > {
+    @inlinable public func aspectRatio(_ aspectRatio: CGSize, contentMode: ContentMode) -> _WithEffect {
         effect(
             .aspectRatio(
                 aspectRatio.height > 0 ? Double(aspectRatio.width / aspectRatio.height) : nil, fill: contentMode == .fill))
     }
     /// Scales the view to fit the proposed size and keeps its ratio.
-    @inlinable public func scaledToFit() -> ModifiedContent<Self, _EffectModifier> { aspectRatio(contentMode: .fit) }
+    @inlinable public func scaledToFit() -> _WithEffect { aspectRatio(contentMode: .fit) }
     /// Scales the view to fill the proposed size and keeps its ratio.
-    @inlinable public func scaledToFill() -> ModifiedContent<Self, _EffectModifier> { aspectRatio(contentMode: .fill) }
+    @inlinable public func scaledToFill() -> _WithEffect { aspectRatio(contentMode: .fill) }
 
     /// The priority in a stack: views of higher priority take their space first. Default: 0.
-    @inlinable public func layoutPriority(_ value: Double) -> ModifiedContent<Self, _EffectModifier> {
-        effect(.layoutPriority(value))
-    }
+    @inlinable public func layoutPriority(_ value: Double) -> _WithEffect { effect(.layoutPriority(value)) }
 
     /// Draws the view displaced by points, without changing its frame.
-    @inlinable public func offset(_ offset: CGSize) -> ModifiedContent<Self, _EffectModifier> {
-        self.offset(x: offset.width, y: offset.height)
-    }
+    @inlinable public func offset(_ offset: CGSize) -> _WithEffect { self.offset(x: offset.width, y: offset.height) }
     /// Draws the view displaced by points, without changing its frame. Positive is right and down in both layout
     /// directions.
-    @inlinable public func offset(x: CGFloat = 0, y: CGFloat = 0) -> ModifiedContent<Self, _EffectModifier> {
-        effect(.offset(x: Double(x), y: Double(y)))
-    }
+    @inlinable public func offset(x: CGFloat = 0, y: CGFloat = 0) -> _WithEffect { effect(.offset(x: Double(x), y: Double(y))) }
     /// Puts the center of the view at a point of the proposed space.
-    @inlinable public func position(_ position: CGPoint) -> ModifiedContent<Self, _EffectModifier> {
-        self.position(x: position.x, y: position.y)
-    }
+    @inlinable public func position(_ position: CGPoint) -> _WithEffect { self.position(x: position.x, y: position.y) }
     /// Puts the center of the view at a point of the proposed space, in points from its leading top corner.
-    @inlinable public func position(x: CGFloat = 0, y: CGFloat = 0) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func position(x: CGFloat = 0, y: CGFloat = 0) -> _WithEffect {
         effect(.position(x: Double(x), y: Double(y)))
     }
     /// The drawing order in a `ZStack`: views with a higher index are drawn later. Default: 0.
-    @inlinable public func zIndex(_ value: Double) -> ModifiedContent<Self, _EffectModifier> { effect(.zIndex(value)) }
+    @inlinable public func zIndex(_ value: Double) -> _WithEffect { effect(.zIndex(value)) }
 
     /// Gives the view a share of the surface: the length of `span` of `count` columns with `spacing` points between
     /// them. Counts below 1 are taken as 1.
@@ -139,13 +124,11 @@ extension View {
         }
     }
     /// Adds space at some edges, in points. `nil` is the default of 16 points.
-    @inlinable public func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> ModifiedContent<
-        Self, _EffectModifier
-    > {
+    @inlinable public func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> _WithEffect {
         padding(edges, length)
     }
     /// Adds the same space at all edges, in points.
-    @inlinable public func safeAreaPadding(_ length: CGFloat) -> ModifiedContent<Self, _EffectModifier> { padding(length) }
+    @inlinable public func safeAreaPadding(_ length: CGFloat) -> _WithEffect { padding(length) }
     /// No effect: surfaces have no safe area.
     @inlinable public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> Self { self }
     @inlinable public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> Self { self }

@@ -38,35 +38,28 @@ extension View {
     }
 
     /// Sets the style of `background()` without a style.
-    @inlinable public func backgroundStyle<Style: ShapeStyle>(_ style: Style)
-        -> ModifiedContent<Self, _EnvironmentModifier<AnyShapeStyle?>>
-    { environment(\.backgroundStyle, AnyShapeStyle(style)) }
+    @inlinable public func backgroundStyle<Style: ShapeStyle>(_ style: Style) -> _WithValue<AnyShapeStyle?> {
+        environment(\.backgroundStyle, AnyShapeStyle(style))
+    }
 
     // MARK: Tint
 
     /// Sets the style of controls, progress views and gauges; `nil` is the app's accent color.
-    @inlinable public func tint<Style: ShapeStyle>(_ tint: Style?) -> ModifiedContent<
-        Self, _EnvironmentModifier<(any ShapeStyle)?>
-    > {
+    @inlinable public func tint<Style: ShapeStyle>(_ tint: Style?) -> _WithValue<(any ShapeStyle)?> {
         environment(\.tint, tint)
     }
     /// Sets the color of controls, progress views and gauges; `nil` is the app's accent color.
-    @inlinable public func tint(_ tint: Color?) -> ModifiedContent<Self, _EnvironmentModifier<(any ShapeStyle)?>> {
-        environment(\.tint, tint)
-    }
-    @_disfavoredOverload @inlinable public func tint<Style: ShapeStyle>(_ tint: Style) -> ModifiedContent<
-        Self, _EnvironmentModifier<(any ShapeStyle)?>
-    > {
+    @inlinable public func tint(_ tint: Color?) -> _WithValue<(any ShapeStyle)?> { environment(\.tint, tint) }
+    @_disfavoredOverload @inlinable public func tint<Style: ShapeStyle>(_ tint: Style) -> _WithValue<(any ShapeStyle)?> {
         environment(\.tint, tint)
     }
     /// Sets the color of controls. The same as `tint(_:)`.
-    @inlinable public func accentColor(_ accentColor: Color?) -> ModifiedContent<Self, _EnvironmentModifier<(any ShapeStyle)?>>
-    { tint(accentColor) }
+    @inlinable public func accentColor(_ accentColor: Color?) -> _WithValue<(any ShapeStyle)?> { tint(accentColor) }
 
     // MARK: Appearance
 
     /// Sets light or dark appearance for the views inside.
-    @inlinable public func colorScheme(_ colorScheme: ColorScheme) -> ModifiedContent<Self, _EnvironmentModifier<ColorScheme>> {
+    @inlinable public func colorScheme(_ colorScheme: ColorScheme) -> _WithValue<ColorScheme> {
         environment(\.colorScheme, colorScheme)
     }
     /// Sets light or dark appearance for the views inside; `nil` changes nothing.
@@ -77,13 +70,11 @@ extension View {
     // MARK: Symbols
 
     /// Sets the size of symbols relative to the text.
-    @inlinable public func imageScale(_ scale: Image.Scale) -> ModifiedContent<Self, _EnvironmentModifier<Image.Scale>> {
-        environment(\.imageScale, scale)
-    }
+    @inlinable public func imageScale(_ scale: Image.Scale) -> _WithValue<Image.Scale> { environment(\.imageScale, scale) }
     /// Sets how the layers of symbols are colored; `nil` is the default of each symbol.
-    @inlinable public func symbolRenderingMode(_ mode: SymbolRenderingMode?)
-        -> ModifiedContent<Self, _EnvironmentModifier<SymbolRenderingMode?>>
-    { environment(\.symbolRenderingMode, mode) }
+    @inlinable public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> _WithValue<SymbolRenderingMode?> {
+        environment(\.symbolRenderingMode, mode)
+    }
     /// Adds a variant to the symbols inside. `.none` removes all variants.
     @inlinable public func symbolVariant(_ variant: SymbolVariants) -> ModifiedContent<
         Self, _EnvironmentTransformModifier<SymbolVariants>
@@ -97,22 +88,16 @@ extension View {
     @inlinable public func disabled(_ disabled: Bool) -> ModifiedContent<Self, _EnvironmentTransformModifier<Bool>> {
         transformEnvironment(\.isEnabled) { $0 = $0 && !disabled }
     }
-    /// Sets the size of controls.
-    @inlinable public func controlSize(_ size: ControlSize) -> ModifiedContent<Self, _EnvironmentModifier<ControlSize>> {
-        environment(\.controlSize, size)
-    }
+    @inlinable public func controlSize(_ size: ControlSize) -> _WithValue<ControlSize> { environment(\.controlSize, size) }
     /// Hides the labels of controls, progress views and gauges. VoiceOver still reads them.
-    @inlinable public func labelsHidden() -> ModifiedContent<Self, _EnvironmentModifier<Bool>> {
-        environment(\.areLabelsHidden, true)
-    }
+    @inlinable public func labelsHidden() -> _WithValue<Bool> { environment(\.areLabelsHidden, true) }
     /// Hides or shows the labels of controls. `automatic` shows them.
-    @inlinable public func labelsVisibility(_ visibility: Visibility) -> ModifiedContent<Self, _EnvironmentModifier<Bool>> {
+    @inlinable public func labelsVisibility(_ visibility: Visibility) -> _WithValue<Bool> {
         environment(\.areLabelsHidden, visibility == .hidden)
     }
-    /// Sets the shape of bordered buttons.
-    @inlinable public func buttonBorderShape(_ shape: ButtonBorderShape)
-        -> ModifiedContent<Self, _EnvironmentModifier<ButtonBorderShape>>
-    { environment(\.buttonBorderShape, shape) }
+    @inlinable public func buttonBorderShape(_ shape: ButtonBorderShape) -> _WithValue<ButtonBorderShape> {
+        environment(\.buttonBorderShape, shape)
+    }
 }
 
 /// Whether something is shown.

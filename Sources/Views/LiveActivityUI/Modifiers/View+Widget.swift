@@ -44,11 +44,11 @@ extension View {
     @inlinable public func contentMargins(
         _ edges: Edge.Set = .all, _ length: CGFloat?, for placement: ContentMarginPlacement = .automatic
     )
-        -> ModifiedContent<Self, _EffectModifier>
+        -> _WithEffect
     { padding(edges, length) }
     /// Adds the same space at all edges, in points. The placement has no effect.
     @inlinable public func contentMargins(_ length: CGFloat, for placement: ContentMarginPlacement = .automatic)
-        -> ModifiedContent<Self, _EffectModifier>
+        -> _WithEffect
     { padding(length) }
 
     /// No effect: no surface of a Live Activity recolors views.

@@ -8,6 +8,7 @@ final class CatalogTable: Sendable {
     /// The phrases by key, in the order of the languages.
     let phrases: [String: [Phrase?]]
     private let choices = Mutex<[String: [Choice]]>([:])
+    private let formsOfCounts = Mutex<[String: Set<PluralCategory>]>([:])
 
     static let empty = CatalogTable(languages: [], phrases: [:])
 
@@ -47,6 +48,16 @@ final class CatalogTable: Sendable {
             known[identifier] = found
         }
         return found
+    }
+
+    /// The plural forms that the whole numbers from 0 to 1000 need in a language. Evaluating its rules for all of them takes
+    /// longer than looking up hundreds of translations, so the result is kept.
+    func formsOfCounts(in language: String) -> Set<PluralCategory> {
+        if let known = formsOfCounts.withLock({ $0[language] }) { return known }
+        let rules = PluralRules.of(LanguageIdentifier(language))
+        let forms = Set((0...1_000).map { rules.category(of: PluralOperands(Int64($0))) })
+        formsOfCounts.withLock { $0[language] = forms }
+        return forms
     }
 
     private func find(for locale: Locale) -> [Choice] {

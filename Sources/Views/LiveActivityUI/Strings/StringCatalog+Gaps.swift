@@ -42,8 +42,8 @@ extension StringCatalog {
     }
 
     private func gap(in phrase: Phrase, of key: String, _ language: String) -> Gap? {
-        let rules = PluralRules.of(LanguageIdentifier(language))
-        let missing = phrase.missing(of: Set((0...1_000).map { rules.category(of: PluralOperands(Int64($0))) }))
+        guard phrase.hasForms else { return nil }
+        let missing = phrase.missing(of: table.formsOfCounts(in: language))
         return missing.isEmpty ? nil : Gap(key: key, language: language, forms: missing)
     }
 }
@@ -55,6 +55,13 @@ extension TextFormat {
 }
 
 extension Phrase {
+    fileprivate var hasForms: Bool {
+        switch self {
+        case .format(let format): format.pieces.contains { if case .phrase(let phrase) = $0 { phrase.hasForms } else { false } }
+        case .plural: true
+        }
+    }
+
     fileprivate func missing(of categories: Set<PluralCategory>) -> [PluralCategory] {
         switch self {
         case .format(let format):

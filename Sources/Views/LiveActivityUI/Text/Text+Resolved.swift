@@ -18,7 +18,8 @@ extension Resolution {
             reservesSpace: environment.reservesLineSpace, minimumScaleFactor: Double(environment.minimumScaleFactor).clamped,
             truncation: environment.truncationMode.node, lineSpacing: Double(environment.lineSpacing),
             allowsTightening: environment.allowsTightening, locale: environment.languageTag,
-            isRightToLeft: environment.layoutDirection == .rightToLeft)
+            isRightToLeft: environment.layoutDirection == .rightToLeft,
+            timeZone: runs.contains(where: \.hasTimeZone) ? environment.chosenTimeZone?.identifier : nil)
     }
 
     /// Only the characters, for accessibility and names.
@@ -37,7 +38,9 @@ extension Resolution {
         case .key(let key): append(key, attributes, to: &runs)
         case .resource(let resource): append(.string(words(of: resource)), attributes, to: &runs)
         case .attributed(let string): append(string, attributes, to: &runs)
-        case .formatted(let formatted): append(.string(formatted.text(locale: environment.locale)), attributes, to: &runs)
+        case .formatted(let formatted):
+            let text = formatted.text(locale: environment.locale, timeZone: environment.chosenTimeZone)
+            append(.string(text), attributes, to: &runs)
         case .date(let date, let style): append(.date(date, style: style.node), attributes, to: &runs)
         case .dates(let start, let end): append(.string(words(from: start, to: end)), attributes, to: &runs)
         case .timer(let interval, let pauseTime, let countsDown, let showsHours):
@@ -127,7 +130,8 @@ extension Resolution {
     private func words(from start: Date, to end: Date) -> String {
         var style = Date.IntervalFormatStyle(date: .omitted, time: .shortened).locale(environment.locale)
         style.timeZone = environment.timeZone
-        return start <= end ? style.format(start..<end) : ""
+        // Foundation traps on NaN, which compares as neither less nor greater.
+        return start.timeIntervalSince(end) <= 0 ? style.format(start..<end) : ""
     }
 
     func font(_ attributes: TextAttributes) -> ResolvedFont {
@@ -138,6 +142,15 @@ extension Resolution {
 
     private func paint(_ attributes: TextAttributes) -> Paint {
         attributes.style.map { paint($0.style, over: environment.foreground) } ?? foregroundPaint
+    }
+}
+
+extension TextRun {
+    fileprivate var hasTimeZone: Bool {
+        switch content {
+        case .date(_, style: .date), .date(_, style: .time): true
+        case .string, .image, .timer, .date: false
+        }
     }
 }
 

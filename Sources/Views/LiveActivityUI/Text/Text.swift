@@ -131,18 +131,26 @@ struct FormattedText: Hashable, Sendable {
     private let text: String
 
     init<Style: FormatStyle>(_ input: Style.FormatInput, _ style: Style) where Style.FormatOutput == String {
-        text = style.format(input)
+        text = Self.text(of: input, style)
         writer = StyleWriter(input, style)
     }
 
-    func text(locale: Locale) -> String { writer.text(locale: locale) }
+    /// - Parameter timeZone: The time zone for a date whose style has no explicit one; `nil` is the zone of the process.
+    func text(locale: Locale, timeZone: TimeZone?) -> String { writer.text(locale: locale, timeZone: timeZone) }
 
     static func == (left: Self, right: Self) -> Bool { left.text == right.text }
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
+    private static func text<Style: FormatStyle>(of input: Style.FormatInput, _ style: Style) -> String
+    where Style.FormatOutput == String {
+        // Foundation traps on a range of dates with NaN, as on one that is computed by a division by zero.
+        if let range = input as? Range<Date>, range.lowerBound.timeIntervalSince(range.upperBound).isNaN { return "" }
+        return style.format(input)
+    }
+
     // `@unchecked Sendable`, because the compiler cannot see that the input of a format style is sendable. The object
     // is immutable, and format styles and their inputs are values.
-    private class Writer: @unchecked Sendable { func text(locale: Locale) -> String { "" } }
+    private class Writer: @unchecked Sendable { func text(locale: Locale, timeZone: TimeZone?) -> String { "" } }
 
     private final class StyleWriter<Style: FormatStyle>: Writer, @unchecked Sendable where Style.FormatOutput == String {
         private let input: Style.FormatInput
@@ -153,6 +161,21 @@ struct FormattedText: Hashable, Sendable {
             self.style = style
         }
 
-        override func text(locale: Locale) -> String { style.locale(locale).format(input) }
+        override func text(locale: Locale, timeZone: TimeZone?) -> String {
+            let style = style.locale(locale)
+            if let timeZone {
+                if var dates = style as? Date.FormatStyle, dates.timeZone == .autoupdatingCurrent, let date = input as? Date {
+                    dates.timeZone = timeZone
+                    return dates.format(date)
+                }
+                if var dates = style as? Date.IntervalFormatStyle, dates.timeZone == .autoupdatingCurrent,
+                    let range = input as? Range<Date>
+                {
+                    dates.timeZone = timeZone
+                    return FormattedText.text(of: range, dates)
+                }
+            }
+            return FormattedText.text(of: input, style)
+        }
     }
 }

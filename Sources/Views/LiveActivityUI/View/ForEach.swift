@@ -40,7 +40,6 @@ extension ForEach where Content: View {
         self.content = content
     }
 
-    /// A view for each number in a range.
     @inlinable public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content)
     where Data == Range<Int>, ID == Int {
         self.data = data

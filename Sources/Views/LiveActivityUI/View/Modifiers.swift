@@ -95,9 +95,14 @@ extension Resolution {
 }
 
 extension View {
-    @inlinable func effect(_ effect: ViewEffect) -> ModifiedContent<Self, _EffectModifier> {
-        modifier(_EffectModifier(effect: effect))
-    }
+    /// The view with an effect.
+    public typealias _WithEffect = ModifiedContent<Self, _EffectModifier>
+    /// The view with a value of its environment.
+    public typealias _WithValue<Value> = ModifiedContent<Self, _EnvironmentModifier<Value>>
+    /// The view with values for assistive technology.
+    public typealias _WithAccessibility = ModifiedContent<Self, _AccessibilityModifier>
+
+    @inlinable func effect(_ effect: ViewEffect) -> _WithEffect { modifier(_EffectModifier(effect: effect)) }
 
     @inlinable func resolved<Value>(_ value: Value, _ effect: @escaping (Value, Resolution) -> ViewEffect?)
         -> ModifiedContent<Self, _ResolvedModifier<Value>>
@@ -105,7 +110,7 @@ extension View {
 
     /// Sets a value of the environment for the views inside.
     @inlinable public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value)
-        -> ModifiedContent<Self, _EnvironmentModifier<Value>>
+        -> _WithValue<Value>
     { modifier(_EnvironmentModifier(keyPath: keyPath, value: value)) }
 
     /// Changes a value of the environment for the views inside.

@@ -18,7 +18,7 @@ public struct _PartValueModifier: ViewModifier {
 package enum TagKey {}
 
 extension View {
-    /// Says a value to the container around the view, if that collects values.
+    /// Passes a value to the container around the view, if that collects values.
     package func partValue(_ value: Any, for key: (some Any).Type) -> ModifiedContent<Self, _PartValueModifier> {
         modifier(_PartValueModifier(key: ObjectIdentifier(key), value: value))
     }

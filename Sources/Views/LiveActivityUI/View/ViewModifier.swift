@@ -3,7 +3,6 @@
 /// In the body of an app's own modifier, `content` is the modified view.
 public protocol ViewModifier {
     associatedtype Body: View
-    /// The modified view.
     typealias Content = _ViewModifier_Content<Self>
 
     @ViewBuilder func body(content: Content) -> Body
@@ -51,7 +50,6 @@ public struct ModifiedContent<Content, Modifier> {
     /// The modifier, or the outer one.
     public var modifier: Modifier
 
-    /// A view with a modifier.
     @inlinable public init(content: Content, modifier: Modifier) {
         self.content = content
         self.modifier = modifier

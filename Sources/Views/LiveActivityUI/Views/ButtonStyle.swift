@@ -76,24 +76,11 @@ public struct BorderedProminentButtonStyle: _SystemButtonStyle {
     public init() {}
 }
 
-extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
-    /// The default style.
-    public static var automatic: Self { Self() }
-}
-extension PrimitiveButtonStyle where Self == PlainButtonStyle {
-    /// A button without decoration.
-    public static var plain: Self { Self() }
-}
-extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
-    /// A button without a border.
-    public static var borderless: Self { Self() }
-}
-extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
-    /// A button with a light background.
-    public static var bordered: Self { Self() }
-}
+extension PrimitiveButtonStyle where Self == DefaultButtonStyle { public static var automatic: Self { Self() } }
+extension PrimitiveButtonStyle where Self == PlainButtonStyle { public static var plain: Self { Self() } }
+extension PrimitiveButtonStyle where Self == BorderlessButtonStyle { public static var borderless: Self { Self() } }
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle { public static var bordered: Self { Self() } }
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-    /// A button with a background in the tint.
     public static var borderedProminent: Self { Self() }
 }
 
@@ -142,10 +129,13 @@ extension Resolution {
         case .custom(let style):
             let configuration = ButtonStyleConfiguration(role: button.role, label: button.label, isPressed: false)
             environment.styles.button = .system(.automatic)
-            descend { append(button.kind, style: .plain, role: button.role, label: body(of: configuration, style), to: &nodes) }
+            descend {
+                let label = AnyView(style.makeBody(configuration: configuration))
+                append(button.kind, style: .plain, role: button.role, label: label, to: &nodes)
+            }
         case .primitive(let style):
             environment.styles.button = .system(.automatic)
-            descend { append(body(of: button, style), to: &nodes) }
+            descend { append(AnyView(style.makeBody(configuration: button)), to: &nodes) }
         }
         environment.styles.button = look
     }
@@ -175,13 +165,5 @@ extension Resolution {
         case (.button, .borderedProminent), (.toggle(isOn: true, _), _): Color.white
         default: tint
         }
-    }
-
-    private func body<Style: ButtonStyle>(of button: ButtonStyleConfiguration, _ style: Style) -> AnyView {
-        AnyView(style.makeBody(configuration: button))
-    }
-
-    private func body<Style: PrimitiveButtonStyle>(of button: PrimitiveButtonStyleConfiguration, _ style: Style) -> AnyView {
-        AnyView(style.makeBody(configuration: button))
     }
 }

@@ -65,10 +65,10 @@ public struct Section<Parent, Content, Footer> {
 }
 
 extension Section: View where Parent: View, Content: View, Footer: View {
-
-    /// A section with header and footer.
+    /// A section, by default without header and footer.
     public init(
-        @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
+        @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent = { EmptyView() },
+        @ViewBuilder footer: () -> Footer = { EmptyView() }
     ) {
         self.header = header()
         self.content = content()
@@ -82,35 +82,15 @@ extension Section: View where Parent: View, Content: View, Footer: View {
     }
 }
 
-extension Section where Parent: View, Content: View, Footer == EmptyView {
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
-        self.init(content: content, header: header) { EmptyView() }
-    }
-}
-
 // Deprecated forms, which much code still has.
 extension Section where Parent: View, Content: View, Footer: View {
-    public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
+    public init(header: Parent, footer: Footer = EmptyView(), @ViewBuilder content: () -> Content) {
         self.init(content: content, header: { header }, footer: { footer })
     }
 }
 
-extension Section where Parent: View, Content: View, Footer == EmptyView {
-    public init(header: Parent, @ViewBuilder content: () -> Content) { self.init(content: content, header: { header }) }
-}
-
 extension Section where Parent == EmptyView, Content: View, Footer: View {
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
-        self.init(content: content, header: { EmptyView() }, footer: footer)
-    }
     public init(footer: Footer, @ViewBuilder content: () -> Content) { self.init(content: content, footer: { footer }) }
-}
-
-extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
-    /// A section without header and footer.
-    public init(@ViewBuilder content: () -> Content) {
-        self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
-    }
 }
 
 extension Section where Parent == Text, Content: View, Footer == EmptyView {

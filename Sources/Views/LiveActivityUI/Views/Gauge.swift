@@ -139,7 +139,7 @@ extension GaugeStyle where Self == AccessoryCircularCapacityGaugeStyle {
 
 extension View {
     /// Sets the style of gauges.
-    public func gaugeStyle<Style: GaugeStyle>(_ style: Style) -> ModifiedContent<Self, _EnvironmentModifier<any GaugeStyle>> {
+    public func gaugeStyle<Style: GaugeStyle>(_ style: Style) -> _WithValue<any GaugeStyle> {
         environment(\.styles.gauge, style)
     }
 }
@@ -150,7 +150,7 @@ extension Resolution {
             // A gauge inside the body of a style gets the default style, so that the style does not apply to itself.
             let outer = environment.styles.gauge
             environment.styles.gauge = DefaultGaugeStyle()
-            descend { append(body(of: gauge, style), to: &nodes) }
+            descend { append(AnyView(style.makeBody(configuration: gauge)), to: &nodes) }
             environment.styles.gauge = outer
             return
         }
@@ -176,9 +176,5 @@ extension Resolution {
         (environment.lineLimit, environment.minimumScaleFactor) = (1, min(least, 0.5))
         defer { (environment.font, environment.lineLimit, environment.minimumScaleFactor) = (font, lines, least) }
         return label(part)
-    }
-
-    private func body<Style: GaugeStyle>(of gauge: GaugeStyleConfiguration, _ style: Style) -> AnyView {
-        AnyView(style.makeBody(configuration: gauge))
     }
 }

@@ -70,7 +70,7 @@ extension ViewNode {
 
 extension View {
     /// The number of columns that a cell spans, clamped to 1…100.
-    public func gridCellColumns(_ count: Int) -> ModifiedContent<Self, _EffectModifier> { effect(.gridColumns(count)) }
+    public func gridCellColumns(_ count: Int) -> _WithEffect { effect(.gridColumns(count)) }
     /// No effect: a cell has the size of its content.
     public func gridCellUnsizedAxes(_ axes: Axis.Set) -> Self { self }
     /// No effect: cells have the alignment of the grid.

@@ -80,13 +80,9 @@ extension Resolution {
         } else if style is IconOnlyLabelStyle {
             _ConfigurationPart._resolve(label.icon, in: self, into: &nodes)
         } else {
-            descend { append(body(of: label, style), to: &nodes) }
+            descend { append(AnyView(style.makeBody(configuration: label)), to: &nodes) }
         }
         environment.styles.label = outer
-    }
-
-    private func body<Style: LabelStyle>(of label: LabelStyleConfiguration, _ style: Style) -> AnyView {
-        AnyView(style.makeBody(configuration: label))
     }
 }
 
@@ -116,7 +112,7 @@ extension LabelStyle where Self == IconOnlyLabelStyle { public static var iconOn
 
 extension View {
     /// Sets the style of labels.
-    public func labelStyle<Style: LabelStyle>(_ style: Style) -> ModifiedContent<Self, _EnvironmentModifier<any LabelStyle>> {
+    public func labelStyle<Style: LabelStyle>(_ style: Style) -> _WithValue<any LabelStyle> {
         environment(\.styles.label, style)
     }
 }

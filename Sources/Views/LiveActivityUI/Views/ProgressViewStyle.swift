@@ -65,9 +65,9 @@ extension ProgressViewStyle where Self == CircularProgressViewStyle { public sta
 
 extension View {
     /// Sets the style of progress views.
-    public func progressViewStyle<Style: ProgressViewStyle>(_ style: Style)
-        -> ModifiedContent<Self, _EnvironmentModifier<any ProgressViewStyle>>
-    { environment(\.styles.progressView, style) }
+    public func progressViewStyle<Style: ProgressViewStyle>(_ style: Style) -> _WithValue<any ProgressViewStyle> {
+        environment(\.styles.progressView, style)
+    }
 }
 
 extension Resolution {
@@ -77,7 +77,7 @@ extension Resolution {
             // itself.
             let outer = environment.styles.progressView
             environment.styles.progressView = DefaultProgressViewStyle()
-            descend { append(body(of: progress, style), to: &nodes) }
+            descend { append(AnyView(style.makeBody(configuration: progress)), to: &nodes) }
             environment.styles.progressView = outer
             return
         }
@@ -105,8 +105,4 @@ extension Resolution {
     }
 
     func append(_ view: AnyView, to nodes: inout [ViewNode]) { AnyView._resolve(view, in: self, into: &nodes) }
-
-    private func body<Style: ProgressViewStyle>(of progress: ProgressViewStyleConfiguration, _ style: Style) -> AnyView {
-        AnyView(style.makeBody(configuration: progress))
-    }
 }

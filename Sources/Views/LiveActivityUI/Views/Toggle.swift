@@ -118,8 +118,9 @@ extension ToggleStyle where Self == ButtonToggleStyle { public static var button
 
 extension View {
     /// Sets the style of switches.
-    public func toggleStyle<Style: ToggleStyle>(_ style: Style) -> ModifiedContent<Self, _EnvironmentModifier<any ToggleStyle>>
-    { environment(\.styles.toggle, style) }
+    public func toggleStyle<Style: ToggleStyle>(_ style: Style) -> _WithValue<any ToggleStyle> {
+        environment(\.styles.toggle, style)
+    }
 }
 
 extension Resolution {
@@ -136,12 +137,11 @@ extension Resolution {
         default:
             // An app's own style draws everything; the control around it is plain.
             environment.styles.toggle = DefaultToggleStyle()
-            descend { append(kind, style: .plain, role: nil, label: body(of: toggle, style), to: &nodes) }
+            descend {
+                let label = AnyView(style.makeBody(configuration: toggle))
+                append(kind, style: .plain, role: nil, label: label, to: &nodes)
+            }
             environment.styles.toggle = style
         }
-    }
-
-    private func body<Style: ToggleStyle>(of toggle: ToggleStyleConfiguration, _ style: Style) -> AnyView {
-        AnyView(style.makeBody(configuration: toggle))
     }
 }

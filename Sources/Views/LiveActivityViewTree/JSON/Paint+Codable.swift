@@ -50,7 +50,7 @@ extension ResolvedColor {
     }
 
     private static func bytes(_ text: String) -> UInt32? {
-        guard text.utf8.count == 7, text.hasPrefix("#"), !text.contains("+") else { return nil }
+        guard text.utf8.count == 7, text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit) else { return nil }
         return UInt32(text.dropFirst(), radix: 16)
     }
 }

@@ -9,7 +9,7 @@ extension TextNode {
             minimumScaleFactor: reader.number("minimumScaleFactor", usually: 1),
             truncation: reader.read("truncation", usually: .tail), lineSpacing: reader.number("lineSpacing", usually: 0),
             allowsTightening: reader.read("allowsTightening", usually: false), locale: reader.read("locale", usually: "en"),
-            isRightToLeft: reader.read("isRightToLeft", usually: false))
+            isRightToLeft: reader.read("isRightToLeft", usually: false), timeZone: reader.optional("timeZone"))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -18,6 +18,7 @@ extension TextNode {
             .write(minimumScaleFactor, "minimumScaleFactor", usually: 1).write(truncation, "truncation", usually: .tail)
             .write(lineSpacing, "lineSpacing", usually: 0).write(allowsTightening, "allowsTightening", usually: false)
             .write(locale, "locale", usually: "en").write(isRightToLeft, "isRightToLeft", usually: false)
+            .write(timeZone, "timeZone")
     }
 }
 

@@ -35,7 +35,7 @@ public struct ApproximateTextMeasuring: TextMeasuring {
             }
             let size = run.font.boundedSize
             let tracking = run.tracking.isNaN ? 0 : min(max(run.tracking, -size), size)
-            for character in run.content.string(at: now, locale: text.locale) {
+            for character in text.string(of: run, at: now) {
                 let isSpace = character == " " || character == "\t"
                 pieces.append(
                     Piece(

@@ -104,6 +104,9 @@ public enum LayoutLimits {
     public static let depth = 160
     /// The maximum number of views and effects in a tree.
     public static let nodes = 10_000
+    /// The maximum number of measurements of views and effects, each for one proposed size, in the layout of a tree. A typical
+    /// card takes some thousands.
+    public static let measurements = 250_000
     /// The maximum length of a side in points; longer sides are clamped to it. It is forty times the side of the
     /// largest surface.
     public static let side = 20_000.0

@@ -3,8 +3,9 @@ public import Foundation
 /// Lays out a view as SwiftUI does: proposes the size of the surface to it and centers the result.
 ///
 /// The function never fails. NaN counts as an absent value, lengths are clamped, and views beyond ``LayoutLimits`` are
-/// left out. It has no side effects and can be called on any thread. A text that updates itself takes
-/// the width that it is offered or, where none is, that of its widest value: a running clock never moves the views around it.
+/// left out (``LaidOutNode/isCut``). It has no side effects and can be called on any thread. A text that updates itself takes
+/// the width that it is offered or, where none is, that of its widest value: a clock of up to eight hours never moves the views
+/// around it.
 ///
 /// - Parameters:
 ///   - node: The view.
@@ -44,9 +45,22 @@ final class LayoutPass {
     let now: Date
     let surface: CGSize
     private var nodesLeft = LayoutLimits.nodes
+    private var measurementsLeft = LayoutLimits.measurements
+    /// Whether views were left out because the layout had measured too often.
+    private(set) var isExhausted = false
 
     init(measuring: any TextMeasuring, now: Date, surface: CGSize) {
         (self.measuring, self.now, self.surface) = (measuring, now, surface)
+    }
+
+    /// Counts a measurement. Views inside each other that propose different sizes, such as nested `scaledToFit`, multiply the
+    /// number of proposals at every level.
+    ///
+    /// - Returns: Whether the measurement is within the limit.
+    func spend(_ measurements: Int) -> Bool {
+        measurementsLeft -= measurements
+        isExhausted = measurementsLeft < 0
+        return !isExhausted
     }
 
     /// Builds the boxes of a view: one for each effect, one for its content, and those of the views inside it.

@@ -84,9 +84,10 @@ extension LayoutBox {
             verticalGap: boundedOffset(grid.verticalSpacing ?? Self.defaultSpacing))
         let all = plan.cells.joined()
 
+        var single = Array(repeating: [LayoutBox](), count: count)
+        for cell in all where cell.columns.count == 1 { single[cell.columns.lowerBound].append(cell.box) }
         plan.columns = share(proposal.width, among: count, gap: plan.horizontalGap) { column, offered in
-            all.filter { $0.columns == column..<(column + 1) }
-                .map { $0.box.metrics(ProposedSize(width: offered, height: nil), pass).width }.max() ?? 0
+            single[column].map { $0.metrics(ProposedSize(width: offered, height: nil), pass).width }.max() ?? 0
         }
         // If a cell that spans several columns does not fit, its last column becomes wider.
         for cell in all where cell.columns.count > 1 {

@@ -9,6 +9,8 @@ final class LayoutBox {
     let isRightToLeft: Bool
     let isCut: Bool
     private var answers: [(ProposedSize, Metrics)] = []
+    /// The answers after the first 16; few views get that many proposals.
+    private var furtherAnswers: [ProposedSize: Metrics] = [:]
     /// For a text: its widest form, which is measured, and its lines in unlimited space.
     var reserved: TextNode?
     var natural: MeasuredText?
@@ -44,9 +46,17 @@ final class LayoutBox {
 
     func metrics(_ proposal: ProposedSize, _ pass: LayoutPass) -> Metrics {
         if let known = answers.first(where: { $0.0 == proposal }) { return known.1 }
+        if let known = furtherAnswers[proposal] { return known }
+        guard pass.spend(costOfMeasuring) else { return Metrics(0, 0) }
         let metrics = measured(proposal, pass)
-        answers.append((proposal, metrics))
+        if answers.count < 16 { answers.append((proposal, metrics)) } else { furtherAnswers[proposal] = metrics }
         return metrics
+    }
+
+    /// The time to measure text grows with its length.
+    private var costOfMeasuring: Int {
+        guard case .content(.text(let text)) = kind else { return 1 }
+        return text.runs.reduce(1) { $0 + $1.content.staticText.utf8.count / 64 }
     }
 
     private func measured(_ proposal: ProposedSize, _ pass: LayoutPass) -> Metrics {
@@ -80,7 +90,8 @@ final class LayoutBox {
             }
         return LaidOutNode(
             kind, frame: frame, offered: proposal, children: placed, text: text(in: proposal, pass), zIndex: zIndex,
-            isRightToLeft: isRightToLeft, isCut: isCut || children.contains(where: \.isCut) || placed.contains(where: \.isCut))
+            isRightToLeft: isRightToLeft,
+            isCut: isCut || pass.isExhausted || children.contains(where: \.isCut) || placed.contains(where: \.isCut))
     }
 
     private func placeGeometry(width: Double, height: Double, in frame: CGRect, _ pass: LayoutPass) -> LaidOutNode {

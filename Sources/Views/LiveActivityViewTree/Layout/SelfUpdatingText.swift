@@ -10,39 +10,67 @@ extension TextRun.Content {
     /// - Parameters:
     ///   - now: The current date.
     ///   - locale: A BCP 47 identifier. It determines digits, units and the order of a date.
-    public func string(at now: Date, locale: String) -> String {
+    ///   - timeZone: The time zone of a day and of a time of day.
+    public func string(at now: Date, locale: String, timeZone: TimeZone = .current) -> String {
+        if let clock = clock(at: now) { return Self.text(clock.shown, showsHours: clock.showsHours, locale) }
         switch self {
         case .string(let string): return string
-        case .image: return ""
-        case .timer(let range, let pauseTime, let countsDown, let showsHours):
-            let moment = min(max(pauseTime ?? now, range.lowerBound), range.upperBound)
-            let seconds = countsDown ? range.upperBound.timeIntervalSince(moment) : moment.timeIntervalSince(range.lowerBound)
-            return Self.clock(countsDown ? seconds.rounded(.up) : seconds, showsHours: showsHours, locale)
-        case .date(let date, let style): return Self.string(date, style, now, Locale(identifier: locale))
+        case .image, .timer: return ""
+        case .date(let date, let style): return Self.string(date, style, now, Locale(identifier: locale), timeZone)
         }
     }
 
     /// The widest text, with all digits replaced by zeros; `nil` if the text never changes.
     fileprivate func widestString(at now: Date, locale: String) -> String? {
+        if let clock = clock(at: now) {
+            let widest = max(min(clock.length, Self.longest), clock.shown)
+            return Self.zeros(Self.text(widest, showsHours: clock.showsHours, locale))
+        }
         switch self {
-        case .string, .image, .date(_, style: .date), .date(_, style: .time): return nil
-        case .timer(let range, _, _, let showsHours):
-            let length = range.upperBound.timeIntervalSince(range.lowerBound)
-            return Self.zeros(Self.clock(min(length, Self.longest), showsHours: showsHours, locale))
-        case .date(let date, style: .timer):
-            let length = max(abs(date.timeIntervalSince(now)), Self.growing)
-            return Self.zeros(Self.clock(min(length, Self.longest), showsHours: true, locale))
+        case .string, .image, .timer, .date(_, style: .date), .date(_, style: .time): return nil
         case .date: return Self.zeros(string(at: now, locale: locale))
         }
     }
 
-    /// Eight hours in seconds. An activity runs at most that long, so no clock in it shows more.
+    /// A clock at one time, in seconds.
+    private struct Clock {
+        var shown: Double
+        /// The most that it comes to.
+        var length: Double
+        var showsHours: Bool
+    }
+
+    /// `nil` for content other than a clock.
+    private func clock(at now: Date) -> Clock? {
+        switch self {
+        case .timer(let range, let pauseTime, let countsDown, let showsHours):
+            let moment = min(max(pauseTime ?? now, range.lowerBound), range.upperBound)
+            let seconds = countsDown ? range.upperBound.timeIntervalSince(moment) : moment.timeIntervalSince(range.lowerBound)
+            return Clock(
+                shown: countsDown ? seconds.rounded(.up) : seconds,
+                length: range.upperBound.timeIntervalSince(range.lowerBound), showsHours: showsHours)
+        case .date(let date, style: .timer):
+            let ahead = Self.distance(from: now, to: date)
+            return Clock(
+                shown: ahead > 0 ? ahead.rounded(.up) : -ahead, length: max(abs(ahead), Self.growing), showsHours: true)
+        case .string, .image, .date: return nil
+        }
+    }
+
+    /// Eight hours in seconds. An activity is active at most that long, so a clock comes to more only if it shows more already,
+    /// as a countdown to a later day does. Such a countdown becomes narrower while it runs.
     private static let longest = 8.0 * 3600
     /// Ten minutes in seconds, so that a timer that has just started has space for a second digit of minutes.
     private static let growing = 600.0
 
-    private static func clock(_ seconds: Double, showsHours: Bool, _ locale: String) -> String {
-        let seconds = Int(min(max(seconds, 0), 1e9))
+    /// Seconds that can be converted to `Int` and `Duration`: 0 for NaN, as of a date that was computed by a division by zero.
+    private static func convertible(_ seconds: Double) -> Double { seconds.isNaN ? 0 : min(max(seconds, -1e11), 1e11) }
+
+    /// The seconds from `now` to a date; negative if it has passed.
+    private static func distance(from now: Date, to date: Date) -> Double { convertible(date.timeIntervalSince(now)) }
+
+    private static func text(_ seconds: Double, showsHours: Bool, _ locale: String) -> String {
+        let seconds = Int(min(max(convertible(seconds), 0), 1e9))
         let (hours, minutes) = (seconds / 3600, seconds / 60)
         let tail = twoDigits(seconds % 60)
         let text = showsHours && hours > 0 ? "\(hours):\(twoDigits(minutes % 60)):\(tail)" : "\(minutes):\(tail)"
@@ -51,12 +79,13 @@ extension TextRun.Content {
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    private static func string(_ date: Date, _ style: TextRun.DateStyle, _ now: Date, _ locale: Locale) -> String {
-        let distance = abs(min(max(date.timeIntervalSince(now), -1e11), 1e11))
+    private static func string(
+        _ date: Date, _ style: TextRun.DateStyle, _ now: Date, _ locale: Locale, _ timeZone: TimeZone
+    ) -> String {
+        let ahead = distance(from: now, to: date)
+        let distance = abs(ahead)
         switch style {
-        case .timer:
-            let isAhead = date > now
-            return clock(isAhead ? distance.rounded(.up) : distance, showsHours: true, locale.identifier)
+        case .timer: return ""
         case .relative:
             return Duration.seconds(distance.rounded()).formatted(
                 .units(allowed: [.weeks, .days, .hours, .minutes, .seconds], width: .abbreviated, maximumUnitCount: 2).locale(
@@ -64,9 +93,11 @@ extension TextRun.Content {
         case .offset:
             let amount = Duration.seconds(distance.rounded()).formatted(
                 .units(allowed: [.weeks, .days, .hours, .minutes, .seconds], width: .wide, maximumUnitCount: 1).locale(locale))
-            return (date < now ? "-" : "+") + amount
-        case .date: return date.formatted(Date.FormatStyle(date: .long, time: .omitted, locale: locale))
-        case .time: return date.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale))
+            return (ahead < 0 ? "-" : "+") + amount
+        case .date:
+            return date.formatted(Date.FormatStyle(date: .long, time: .omitted, locale: locale, timeZone: timeZone))
+        case .time:
+            return date.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, timeZone: timeZone))
         }
     }
 
@@ -104,6 +135,14 @@ extension TextRun.Content {
 }
 
 extension TextNode {
+    /// The text of one of its runs at a given time; empty for an image.
+    ///
+    /// - Parameter fallback: The time zone of dates if the text has no zone.
+    package func string(of run: TextRun, at now: Date, without fallback: TimeZone = .current) -> String {
+        let zone = timeZone.flatMap { TimeZone(identifier: $0) } ?? fallback
+        return run.content.string(at: now, locale: locale, timeZone: zone)
+    }
+
     /// Whether a part of the text changes from second to second: a timer, or a time relative to now.
     ///
     /// SwiftUI gives such a text all the width that is proposed to it, and its lines their ``alignment`` in that width.

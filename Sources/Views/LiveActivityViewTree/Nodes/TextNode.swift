@@ -22,6 +22,9 @@ public struct TextNode: Hashable, Sendable, Codable {
     public var locale: String
     /// Whether the layout runs from right to left.
     public var isRightToLeft: Bool
+    /// The identifier of the time zone of dates and times of day, such as `Europe/Berlin`; `nil` is the zone of the process
+    /// which draws the text.
+    public var timeZone: String?
 
     /// The part of a text that is truncated.
     public enum Truncation: String, Hashable, Sendable, Codable {
@@ -35,11 +38,12 @@ public struct TextNode: Hashable, Sendable, Codable {
     @inlinable public init(
         runs: [TextRun], alignment: NodeAlignment.Horizontal = .leading, lineLimit: Int? = nil, reservesSpace: Bool = false,
         minimumScaleFactor: Double = 1, truncation: Truncation = .tail, lineSpacing: Double = 0, allowsTightening: Bool = false,
-        locale: String = "en", isRightToLeft: Bool = false
+        locale: String = "en", isRightToLeft: Bool = false, timeZone: String? = nil
     ) {
         (self.runs, self.alignment, self.lineLimit, self.reservesSpace) = (runs, alignment, lineLimit, reservesSpace)
         (self.minimumScaleFactor, self.truncation, self.lineSpacing) = (minimumScaleFactor, truncation, lineSpacing)
         (self.allowsTightening, self.locale, self.isRightToLeft) = (allowsTightening, locale, isRightToLeft)
+        self.timeZone = timeZone
     }
 }
 

@@ -77,7 +77,7 @@ extension ViewNode {
 
     // MARK: Settings of the whole presentation
 
-    package struct Said {
+    package struct SurfaceSettings {
         package var url: URL?
         package var backgroundTint: ResolvedColor?
         package var systemActionForegroundColor: ResolvedColor?
@@ -85,29 +85,29 @@ extension ViewNode {
 
     /// Settings of the whole presentation that modifiers in the tree make; the outermost ones win. Apple does not
     /// define which of several URLs wins.
-    package var said: Said {
-        var said = Said()
-        collect(into: &said, 0)
-        return said
+    package var surfaceSettings: SurfaceSettings {
+        var settings = SurfaceSettings()
+        collect(into: &settings, 0)
+        return settings
     }
 
-    private func collect(into said: inout Said, _ depth: Int) {
+    private func collect(into settings: inout SurfaceSettings, _ depth: Int) {
         for effect in effects.reversed() {
             switch effect {
-            case .widgetURL(let url): said.url = said.url ?? url
-            case .activityBackgroundTint(let color): said.backgroundTint = said.backgroundTint ?? color
+            case .widgetURL(let url): settings.url = settings.url ?? url
+            case .activityBackgroundTint(let color): settings.backgroundTint = settings.backgroundTint ?? color
             case .activitySystemActionForegroundColor(let color):
-                said.systemActionForegroundColor = said.systemActionForegroundColor ?? color
+                settings.systemActionForegroundColor = settings.systemActionForegroundColor ?? color
             default: break
             }
         }
         guard depth < LayoutLimits.depth else { return }
         switch content {
-        case .stack(let stack): for child in stack.children { child.collect(into: &said, depth + 1) }
-        case .control(let control): control.label.collect(into: &said, depth + 1)
-        case .geometry(_, _, let inner): inner.collect(into: &said, depth + 1)
-        case .grid(let grid): for cell in grid.rows.lazy.flatMap(\.cells) { cell.content.collect(into: &said, depth + 1) }
-        case .fitting(_, let candidates): candidates.first?.collect(into: &said, depth + 1)
+        case .stack(let stack): for child in stack.children { child.collect(into: &settings, depth + 1) }
+        case .control(let control): control.label.collect(into: &settings, depth + 1)
+        case .geometry(_, _, let inner): inner.collect(into: &settings, depth + 1)
+        case .grid(let grid): for cell in grid.rows.lazy.flatMap(\.cells) { cell.content.collect(into: &settings, depth + 1) }
+        case .fitting(_, let candidates): candidates.first?.collect(into: &settings, depth + 1)
         case .progress, .gauge, .empty, .text, .image, .shape, .paint, .spacer, .divider: break
         }
     }

@@ -124,6 +124,25 @@ import Testing
         #expect(catalog.gaps(in: ["en"]) == [])
     }
 
+    /// The rules of a language were evaluated for 1,001 numbers and each text, which took minutes for a large catalog.
+    @Test(.timeLimit(.minutes(5))) func aLargeCatalogIsSearchedForGaps() throws {
+        let languages = ["ar", "cy", "de", "fr", "ga", "he", "ja", "lt", "lv", "mt", "pl", "pt", "ru", "sl", "uk"]
+        let texts = (0..<3_000).map { text in
+            let translations = languages.map { #""\#($0)":{"stringUnit":{"state":"translated","value":"\#(text)"}}"# }
+            return #""text \#(text)":{"localizations":{\#(translations.joined(separator: ","))}}"#
+        }
+        let forms = #"{"variations":{"plural":{"other":{"stringUnit":{"state":"translated","value":"%lld"}}}}}"#
+        let counts = (0..<200).map { text in
+            #""%lld texts \#(text)":{"localizations":{\#(languages.map { #""\#($0)":\#(forms)"# }.joined(separator: ","))}}"#
+        }
+        let file = #"{"sourceLanguage":"en","strings":{\#((texts + counts).joined(separator: ","))}}"#
+        let catalog = try StringCatalog(parsing: Array(file.utf8))
+        let gaps = catalog.gaps(in: languages)
+        // Japanese has no other form.
+        #expect(gaps.count == 200 * 14)
+        #expect(gaps.first { $0.language == "pl" }?.forms == [.one, .few, .many])
+    }
+
     /// Many threads that format in many locales concurrently get the same results as one.
     @Test func threadsMayAskTogether() async {
         let expected = say("%lld stops", .integer(3), in: "ar_EG")

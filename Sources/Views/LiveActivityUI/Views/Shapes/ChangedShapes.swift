@@ -7,9 +7,7 @@ public struct _InsetShape<Figure: InsettableShape>: InsettableShape {
     let shape: Figure
     let amount: CGFloat
 
-    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { shape.path(in: rect.insetBy(dx: amount, dy: amount)) }
-    /// The shape inset by points.
     public func inset(by amount: CGFloat) -> Self { Self(shape: shape, amount: self.amount + amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         .inset(Figure._outline(shape.shape, in: resolution), by: Double(shape.amount))
@@ -40,7 +38,6 @@ public struct RotatedShape<Content: Shape>: Shape {
         (self.shape, self.angle, self.anchor) = (shape, angle, anchor)
     }
 
-    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
     /// Rotates around the center; the anchor is ignored.
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
@@ -60,7 +57,6 @@ public struct OffsetShape<Content: Shape>: Shape {
         self.offset = offset
     }
 
-    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { shape.path(in: rect).offsetBy(dx: offset.width, dy: offset.height) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         .offset(
@@ -79,7 +75,6 @@ public struct ScaledShape<Content: Shape>: Shape {
         (self.shape, self.scale, self.anchor) = (shape, scale, anchor)
     }
 
-    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
     /// Scales around the center; the anchor is ignored.
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {

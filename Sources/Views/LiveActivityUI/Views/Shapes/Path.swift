@@ -184,8 +184,9 @@ public struct Path: Hashable, Sendable {
     }
 
     /// The path displaced by points.
-    public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path {
-        func moved(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x + dx, y: point.y + dy) }
+    public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path { movingPoints { CGPoint(x: $0.x + dx, y: $0.y + dy) } }
+
+    package func movingPoints(_ moved: (CGPoint) -> CGPoint) -> Path {
         var path = self
         path.elements = elements.map { element in
             switch element {

@@ -13,11 +13,14 @@ public protocol Shape: View, Sendable {
 
 /// A shape that can be inset on all sides.
 public protocol InsettableShape: Shape {
-    /// The type of the inset shape.
-    associatedtype InsetShape: InsettableShape
+    associatedtype InsetShape: InsettableShape = _InsetShape<Self>
 
     /// The shape inset by points.
     func inset(by amount: CGFloat) -> InsetShape
+}
+
+extension InsettableShape where InsetShape == _InsetShape<Self> {
+    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
 }
 
 extension Shape {

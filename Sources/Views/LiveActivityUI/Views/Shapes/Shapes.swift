@@ -4,13 +4,9 @@ public import Foundation
 
 /// A rectangle that fills its frame.
 public struct Rectangle: InsettableShape {
-    /// Radii in points, by default 0.
     public init() {}
 
-    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { Path(rect) }
-    /// The shape inset by points.
-    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .rectangle }
 }
 
@@ -30,10 +26,7 @@ public struct RoundedRectangle: InsettableShape {
         self.init(cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
     }
 
-    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerSize: cornerSize, style: style) }
-    /// The shape inset by points.
-    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         .roundedRectangle(
             width: Double(shape.cornerSize.width), height: Double(shape.cornerSize.height),
@@ -102,8 +95,6 @@ public struct UnevenRoundedRectangle: InsettableShape {
             path.closeSubpath()
         }
     }
-    /// The shape inset by points.
-    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         .unevenRoundedRectangle(
             topLeading: Double(shape.cornerRadii.topLeading), bottomLeading: Double(shape.cornerRadii.bottomLeading),
@@ -113,28 +104,20 @@ public struct UnevenRoundedRectangle: InsettableShape {
 
 /// The largest circle in its frame, centered.
 public struct Circle: InsettableShape {
-    /// The shape.
     public init() {}
 
-    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path {
         let side = min(rect.width, rect.height)
         return Path(ellipseIn: CGRect(x: rect.midX - side / 2, y: rect.midY - side / 2, width: side, height: side))
     }
-    /// The shape inset by points.
-    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .circle }
 }
 
 /// An ellipse that fills its frame.
 public struct Ellipse: InsettableShape {
-    /// The shape.
     public init() {}
 
-    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
-    /// The shape inset by points.
-    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .ellipse }
 }
 
@@ -145,12 +128,9 @@ public struct Capsule: InsettableShape {
 
     public init(style: RoundedCornerStyle = .continuous) { self.style = style }
 
-    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path {
         Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2, style: style)
     }
-    /// The shape inset by points.
-    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .capsule }
 }
 
@@ -160,13 +140,10 @@ public struct ContainerRelativeShape: InsettableShape {
 
     /// A rectangle, because the surface is not known here.
     public func path(in rect: CGRect) -> Path { Path(rect) }
-    /// The shape inset by points.
-    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .containerRelative }
 }
 
 extension Path: Shape {
-    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { self }
 }
 
@@ -181,7 +158,6 @@ public struct AnyShape: Shape {
         outlineMaker = { Figure._outline(shape, in: $0) }
     }
 
-    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { pathMaker(rect) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         shape.outlineMaker(resolution)

@@ -1,14 +1,16 @@
 #if Preview
+import LiveActivityPreview
+
 /// Converts between PNG and pixels that are not premultiplied (red, green, blue, opacity; four bytes each), for
 /// comparing pictures.
-package enum PixelReader {
+enum PixelReader {
     /// The pixels of a PNG; `nil` if it is not a PNG.
-    package static func read(_ png: [UInt8]) -> (bytes: [UInt8], width: Int, height: Int)? {
+    static func read(_ png: [UInt8]) -> (bytes: [UInt8], width: Int, height: Int)? {
         guard let (pixels, width, height) = PNG.decode(png, premultiplied: false) else { return nil }
         return (swapped(pixels), width, height)
     }
 
-    package static func write(_ bytes: [UInt8], width: Int, height: Int) -> [UInt8] {
+    static func write(_ bytes: [UInt8], width: Int, height: Int) -> [UInt8] {
         PNG.encode(straight: swapped(bytes), width: width, height: height)
     }
 
