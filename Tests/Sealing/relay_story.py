@@ -108,7 +108,7 @@ def main(programs, agent=None):
         with open(f"{push.folder}/push.yaml", "w") as file:
             file.write(settings.replace(
                 "delivery: {attributes-type: DeliveryAttributes, starts-by-push: false}",
-                "sealed: {attributes-type: SealedAttributes, start-alert: {title: Food, body: There is news}}"))
+                "sealed: {attributes-type: SealedAttributes, start-alert: {title: Food, body: Your order was updated}}"))
         os.mkdir(f"{folder}/relay")
         relay = Relay(f"{folder}/relay", push.settings())
         relay.launch(program)

@@ -20,11 +20,12 @@
 /// give the same result.
 ///
 /// Each member must itself be `JSONReadable` and `JSONWritable`: `Bool`, `String`, `Double`, integers, `Date`, `UUID`, a range
-/// of dates, an array of these, or a type with this macro.
+/// of dates, an array of these, a type with this macro, or one of these as an optional.
 ///
-/// A class, a generic type, a type with a property wrapper, and a type that has `init(from:)` or `encode(to:)` of its own are
-/// refused. The macro sees the declaration only: `CodingKeys` and `Codable` methods in an extension are not seen, so put them
-/// into the type.
+/// Refused are a class, a generic type, a type with a property wrapper, a type that has `init(from:)` or `encode(to:)` of its
+/// own, `CodingKeys` with a `stringValue` of their own, members or `CodingKeys` inside `#if`, and an enumeration whose first
+/// inherited type may be another name for a raw type, such as `enum Step: Name`. The macro sees the declaration only:
+/// `CodingKeys` and `Codable` methods in an extension are not seen, so put them into the type.
 ///
 /// - Parameters:
 ///   - use: Whether the type is read, written, or both. A type that is only received, such as an event, need not be written.

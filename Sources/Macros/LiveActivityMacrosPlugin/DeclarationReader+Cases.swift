@@ -11,9 +11,7 @@ extension DeclarationReader {
     }
 
     mutating func cases(of type: EnumDeclSyntax) -> CodedType.Form {
-        for member in type.memberBlock.members {
-            if let conditional = member.decl.as(IfConfigDeclSyntax.self) { refuseConditional(conditional) }
-        }
+        refuseConditionals(in: type.memberBlock)
         let elements = self.elements(of: type.memberBlock)
         if elements.isEmpty { refuse("an enumeration without cases has no JSON", at: type.name) }
         let keys = codingKeys("CodingKeys", in: type.memberBlock)
@@ -64,6 +62,8 @@ extension DeclarationReader {
                 return []
             }
             guard let type = member.decl.as(EnumDeclSyntax.self), type.name.text == name else { continue }
+            refuseConditionals(in: type.memberBlock)
+            refuseOwnKeys(in: type)
             return elements(of: type.memberBlock).map { element in
                 let literal = element.rawValue?.value.as(StringLiteralExprSyntax.self)
                 return Key(
@@ -72,6 +72,17 @@ extension DeclarationReader {
             }
         }
         return nil
+    }
+
+    /// Reports keys whose text is not that of their case.
+    private mutating func refuseOwnKeys(in type: EnumDeclSyntax) {
+        for member in type.memberBlock.members {
+            let names = member.decl.as(VariableDeclSyntax.self)?.bindings.map(\.pattern.trimmedDescription) ?? []
+            if names.contains("stringValue") || names.contains("rawValue") {
+                refuse(
+                    "\(type.name.text) has custom keys; only the names and values of its cases are known here", at: member.decl)
+            }
+        }
     }
 }
 #endif

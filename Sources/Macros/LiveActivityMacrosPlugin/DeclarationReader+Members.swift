@@ -14,8 +14,8 @@ extension DeclarationReader {
     }
 
     mutating func members(of type: StructDeclSyntax) -> CodedType.Form {
+        refuseConditionals(in: type.memberBlock)
         let stored = type.memberBlock.members.flatMap { member -> [Stored] in
-            if let conditional = member.decl.as(IfConfigDeclSyntax.self) { refuseConditional(conditional) }
             guard let variable = member.decl.as(VariableDeclSyntax.self) else { return [] }
             return self.stored(variable)
         }
@@ -84,13 +84,28 @@ extension DeclarationReader {
             || type.trimmedDescription.hasPrefix("Optional<")
     }
 
-    /// Reports members inside `#if` as a problem, because a macro does not know which branch is compiled.
-    mutating func refuseConditional(_ conditional: IfConfigDeclSyntax) {
-        let hasMembers = conditional.clauses.contains { clause in
-            guard case .decls(let members)? = clause.elements else { return false }
-            return members.contains { $0.decl.is(VariableDeclSyntax.self) || $0.decl.is(EnumCaseDeclSyntax.self) }
+    /// Reports members and keys inside `#if` as a problem, because a macro does not know which branch is compiled.
+    mutating func refuseConditionals(in block: MemberBlockSyntax) {
+        for conditional in block.members.compactMap({ $0.decl.as(IfConfigDeclSyntax.self) }) where conditional.hasMembers {
+            refuse("members inside #if are invisible to the macro: declare them outside", at: conditional)
         }
-        if hasMembers { refuse("members inside #if are invisible to the macro: declare them outside", at: conditional) }
+    }
+}
+
+extension IfConfigDeclSyntax {
+    /// The members in each of the branches.
+    var members: [MemberBlockItemListSyntax] {
+        clauses.compactMap { if case .decls(let members)? = $0.elements { members } else { nil } }
+    }
+
+    /// Whether a branch has what `Codable` is synthesized from.
+    fileprivate var hasMembers: Bool {
+        members.joined().contains { member in
+            if let inner = member.decl.as(IfConfigDeclSyntax.self) { return inner.hasMembers }
+            let name = member.decl.as(EnumDeclSyntax.self)?.name ?? member.decl.as(TypeAliasDeclSyntax.self)?.name
+            return member.decl.is(VariableDeclSyntax.self) || member.decl.is(EnumCaseDeclSyntax.self)
+                || name?.text.hasSuffix("CodingKeys") ?? false
+        }
     }
 }
 #endif

@@ -26,7 +26,7 @@ struct DeclarationReader {
                 at: declaration.introducer)
             form = nil
         }
-        if let form, case .rawValue = form {} else { refuseOwnCoding(in: declaration) }
+        refuseOwnCoding(in: declaration.memberBlock.members)
         refuse(privateIn: declaration.modifiers, "the type")
         guard let form, problems.isEmpty else { return nil }
         let availability = declaration.attributes.compactMap { $0.as(AttributeSyntax.self) }
@@ -53,8 +53,11 @@ struct DeclarationReader {
         if let parameters { refuse(message, at: parameters) } else { refuse(message, at: clause) }
     }
 
-    private mutating func refuseOwnCoding(in declaration: some DeclGroupSyntax) {
-        for member in declaration.memberBlock.members {
+    private mutating func refuseOwnCoding(in members: MemberBlockItemListSyntax) {
+        for member in members {
+            if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
+                for branch in conditional.members { refuseOwnCoding(in: branch) }
+            }
             if let method = member.decl.as(FunctionDeclSyntax.self), method.name.text == "encode",
                 method.signature.parameterClause.parameters.first?.firstName.text == "to"
             {
@@ -84,7 +87,7 @@ struct DeclarationReader {
     // MARK: Raw values
 
     private func isRawRepresentable(_ clause: InheritanceClauseSyntax?) -> Bool {
-        clause?.inheritedTypes.contains { ["RawRepresentable", "OptionSet"].contains($0.type.trimmedDescription) } ?? false
+        clause?.inheritedTypes.contains { ["RawRepresentable", "OptionSet"].contains($0.type.nameInSwift) } ?? false
     }
 
     /// The raw types that can be read and written without `Codable`.
@@ -92,18 +95,34 @@ struct DeclarationReader {
         "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
     ]
 
+    /// Protocols that the first type in an enumeration's inheritance clause may be. Any other name can be one of a raw type.
+    private static let protocols: Set = [
+        "Codable", "Decodable", "Encodable", "Hashable", "Equatable", "Comparable", "Sendable", "CaseIterable", "Identifiable",
+        "BitwiseCopyable", "Error", "LocalizedError", "CustomStringConvertible", "CustomDebugStringConvertible",
+        "LosslessStringConvertible", "JSONReadable", "JSONWritable",
+    ]
+
     private mutating func hasRawValue(_ type: EnumDeclSyntax) -> Bool {
         guard let first = type.inheritanceClause?.inheritedTypes.first?.type else { return false }
-        let name = first.trimmedDescription
+        let name = first.nameInSwift
         if Self.rawTypes.contains(name) || isRawRepresentable(type.inheritanceClause) { return true }
-        let hasValues = type.memberBlock.members.contains {
-            $0.decl.as(EnumCaseDeclSyntax.self)?.elements.contains { $0.rawValue != nil } ?? false
-        }
-        if hasValues || name == "Float" || name == "Character" {
+        let cases = type.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }.flatMap(\.elements)
+        if cases.contains(where: { $0.rawValue != nil }) || name == "Float" || name == "Character" {
             refuse("raw values of type \(name) cannot be read and written here; String, Double and integers can", at: first)
+        } else if first.is(IdentifierTypeSyntax.self) || first.is(MemberTypeSyntax.self), !Self.protocols.contains(name),
+            cases.allSatisfy({ $0.parameterClause == nil })
+        {
+            refuse(
+                "the macro does not know whether \(name) is a protocol or the type of raw values: begin with Codable, or with the "
+                    + "raw type's own name", at: first)
         }
         return false
     }
+}
+
+extension TypeSyntax {
+    /// The name without the module's name `Swift`.
+    fileprivate var nameInSwift: String { String(trimmedDescription.trimmingPrefix("Swift.")) }
 }
 
 extension TokenSyntax {

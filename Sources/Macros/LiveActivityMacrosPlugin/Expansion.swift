@@ -71,10 +71,14 @@ struct Expansion {
         return ([head] + members.map { indented($0, by: 1) } + ["}"]).joined(separator: "\n")
     }
 
-    /// The variable for an associated value: its label, with backticks if it is a keyword; a numbered name if it has no label
-    /// or collides with the parameter `json`.
+    /// The variable for an associated value: its label, with backticks if it is a keyword; a numbered name that no label has if
+    /// it has no label or collides with the parameter `json`.
     private func variable(_ one: CodedType.Case, _ place: Int) -> String {
-        guard let label = one.values[place].label, label != "json" else { return "value\(place)" }
+        guard let label = one.values[place].label, label != "json" else {
+            var name = "value\(place)"
+            while one.values.contains(where: { $0.label == name }) { name += "_" }
+            return name
+        }
         return Self.reserved.contains(label) ? "`\(label)`" : label
     }
 

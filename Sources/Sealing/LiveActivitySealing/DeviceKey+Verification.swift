@@ -4,11 +4,7 @@ import CryptoKit
 #else
 import Crypto
 #endif
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import LiveActivityFoundation
 
 extension DeviceKey {
     /// Checks that the members have the right form and that the identity has signed the key.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import LiveActivityFoundation
 
 /// The public key to which hosts seal content for one device, signed by the device's identity.
 ///

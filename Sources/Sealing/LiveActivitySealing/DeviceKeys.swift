@@ -4,11 +4,7 @@ import CryptoKit
 #else
 import Crypto
 #endif
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import LiveActivityFoundation
 
 /// The secret keys of a device that opens sealed content, and the hosts that it trusts.
 ///

@@ -4,11 +4,7 @@ import CryptoKit
 #else
 import Crypto
 #endif
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import LiveActivityFoundation
 
 /// Sealed content as bytes.
 ///

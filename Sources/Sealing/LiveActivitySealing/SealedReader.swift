@@ -1,9 +1,5 @@
 #if canImport(CryptoKit) || Push
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import LiveActivityFoundation
 
 /// Small secrets that an app and its widget extension share.
 ///

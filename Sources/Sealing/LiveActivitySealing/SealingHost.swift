@@ -4,11 +4,7 @@ import CryptoKit
 #else
 import Crypto
 #endif
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import LiveActivityFoundation
 
 /// The keys of a host that seals content: its own, and those of the devices that may open it.
 ///

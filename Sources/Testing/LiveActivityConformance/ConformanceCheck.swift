@@ -44,6 +44,9 @@ struct ConformanceCheck<Provider: ActivityProvider> {
             } catch {
                 violate(.json, "sample attributes \(index): \(error)")
             }
+            do throws(JSONAgreement.Disagreement) { try JSONAgreement.check(attributes[index]) } catch {
+                violate(.json, "sample attributes \(index): \(error)")
+            }
         }
         for moment in given.story {
             do {

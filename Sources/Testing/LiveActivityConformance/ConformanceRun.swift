@@ -1,5 +1,11 @@
 import LiveActivityCore
 
+/// The maximum number of wakes: more than one per minute for a day. Providers must not wake each second.
+enum WakeLimit {
+    static let count = 2_000
+    static let words = "it requests a wake more than \(count) times within a day"
+}
+
 /// The result of playing one story to a provider.
 struct ConformanceRun {
     struct Fault {
@@ -62,8 +68,6 @@ extension ConformanceCheck {
         var companion: ActivityID?
         var hops = 0
 
-        /// The maximum number of wakes: more than one per minute for a day. Providers must not wake each second.
-        static var hopsMax: Int { 2_000 }
         static var day: TimeInterval { 86_400 }
 
         init(_ check: ConformanceCheck) {
@@ -146,8 +150,8 @@ extension ConformanceCheck {
             let target = Scenario.epoch + seconds
             while let next = engine.nextDeadline, next <= target {
                 hops += 1
-                guard hops <= Self.hopsMax else {
-                    fault(.wakes, "it requests a wake more than \(Self.hopsMax) times within a day")
+                guard hops <= WakeLimit.count else {
+                    fault(.wakes, WakeLimit.words)
                     return false
                 }
                 advanceAtRandom(before: next)

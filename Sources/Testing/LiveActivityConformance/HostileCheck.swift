@@ -29,7 +29,7 @@ extension ConformanceCheck {
         CrashNote.during {
             for moment in samples.story {
                 let now = Scenario.epoch + moment.after_s
-                guard run.advance(to: now) else { return }
+                guard run.advance(to: now) else { return violate(.wakes, "after hostile events: \(WakeLimit.words)") }
                 for variation in HostileJSON.variations(of: moment.event.value) {
                     CrashNote.write(
                         """
@@ -96,7 +96,7 @@ extension ConformanceCheck {
         for step in steps {
             let now = Scenario.epoch + step.after
             CrashNote.write("\nProviderConformance: this stopped the process: \(beginning); then \(step.words)\n")
-            guard run.advance(to: now) else { return }
+            guard run.advance(to: now) else { return violate(.wakes, "\(beginning); before \(step.words): \(WakeLimit.words)") }
             if repeatingUpdate { run.update(again: hostile, at: now) }
             _ = try? run.engine.apply(step.command(run.id), at: now)
             if let fault = run.faultOfState(provider) { violate(.validation, "\(beginning); then \(step.words): \(fault)") }
@@ -104,7 +104,7 @@ extension ConformanceCheck {
         let last = steps.last?.words ?? "nothing"
         CrashNote.write("\nProviderConformance: this stopped the process: \(beginning); then \(last) and a day\n")
         if let fault = run.faultOfRestoring(provider) { violate(.validation, "\(beginning); then \(last): \(fault)") }
-        _ = run.advance(to: Scenario.epoch + 86_400)
+        if !run.advance(to: Scenario.epoch + 86_400) { violate(.wakes, "\(beginning); then \(last): \(WakeLimit.words)") }
     }
 }
 
@@ -239,11 +239,12 @@ private struct HostileRun: ~Copyable {
         return nil
     }
 
-    /// Runs the deadlines up to a date, at most 20 of them: other checks detect a provider that requests wakes without end.
+    /// Runs the deadlines up to a date.
     ///
-    /// - Returns: Whether the number of deadlines is plausible.
+    /// - Returns: Whether the number of deadlines is plausible. A hostile value can be an interval between wakes.
     mutating func advance(to date: Date) -> Bool {
-        for _ in 0..<20 {
+        // Former activities that have ended each have a deadline for their dismissal.
+        for _ in 0..<WakeLimit.count + engine.activityCount {
             guard let next = engine.nextDeadline, next <= date else { return true }
             engine.advance(to: next)
             engine.drainChanges { _ in }

@@ -3,7 +3,7 @@ import LiveActivityCore
 /// Checks that a type which implements `JSONReadable` or `JSONWritable` reads and writes the same JSON as its `Codable`
 /// conformance.
 ///
-/// ``ProviderConformance`` checks the events and states of the samples. A plugin's test should add values that no
+/// ``ProviderConformance`` checks the attributes, events and states of the samples. A plugin's test should add values that no
 /// sample contains: one of each case, and one with all optional members.
 ///
 /// ```swift

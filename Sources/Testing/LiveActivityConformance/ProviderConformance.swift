@@ -45,8 +45,8 @@ public enum ProviderConformance {
         if !check.attributes.isEmpty {
             // If the samples themselves violate rules, most variations do too, so a few of them are enough.
             var wrong = check.found.isEmpty ? 0 : 8
-            for seed in seed..<(seed + UInt64(max(stories, 1))) where wrong < 10 {
-                if !check.variation(seed: seed) { wrong += 1 }
+            for number in 0..<UInt64(max(stories, 1)) where wrong < 10 {
+                if !check.variation(seed: seed &+ number) { wrong += 1 }
             }
             check.scheduledStarts()
             if check.found.isEmpty {

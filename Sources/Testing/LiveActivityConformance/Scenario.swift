@@ -8,7 +8,9 @@ public import LiveActivityCore
 /// ```swift
 /// let scenario = Scenario(DeliveryProvider())
 /// let order = try scenario.start(attributes, owner: "anna")
-/// #expect(try scenario.send(DeliveryEvent.cancelled, to: order) == [.updated, .ended(…)])
+/// #expect(try scenario.send(DeliveryEvent.preparationStarted, to: order) == [.updated])
+/// let cancelled = try scenario.send(DeliveryEvent.cancelled(reason: .restaurant), to: order)
+/// #expect(cancelled.map(\.name) == ["updated", "alerted", "ended"])
 /// #expect(scenario.advance(by: 3_600) == [.dismissed(by: .policy)])
 /// ```
 ///

@@ -31,7 +31,6 @@ package final class CorrectedClock: RuntimeClock {
     }
 
     /// Compares the date with the time each second, as the computer's clock does.
-    /// Compares the date with the time each second, as the computer's clock does.
     package func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm {
         let alarm = Alarm(date: date, action: action)
         wait(for: alarm)

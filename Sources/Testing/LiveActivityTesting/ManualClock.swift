@@ -125,7 +125,7 @@ public final class ManualClock: RuntimeClock {
 
     /// Sleeps until the clock is advanced to `date`. Returns at once if the date has been reached.
     ///
-    /// - Throws: `CancellationError` if the task is canceled.
+    /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(until date: Date) async throws {
         let number = state.withLock { state in
             state.numbersEver += 1

@@ -12,6 +12,6 @@ extension SeededGenerator {
         if let seed = UInt64(named) { return [seed] }
         let first = named.hasSuffix("+") ? UInt64(named.dropLast()) ?? first : first
         let rounds = environment["SLA_TEST_ROUNDS"].flatMap { Int($0) } ?? 1
-        return Array(first..<first + UInt64(count * max(rounds, 1)))
+        return (0..<UInt64(count * max(rounds, 1))).map { first &+ $0 }
     }
 }

@@ -114,6 +114,50 @@ import Testing
                 == "extension A.B: JSONReadable {}")
     }
 
+    @Test func labelsAndNumberedNamesDoNotCollide() throws {
+        let answer = try expand(
+            """
+            // @ActivityJSON(.writing)
+            enum Event: Codable {
+                case moved(Int, value0: Int)
+                case sent(json: Int, value0: String, value0_: Bool)
+            }
+            """)
+        #expect(
+            answer.expansion == """
+                extension Event: JSONWritable {
+                    func write(to json: inout JSONWriter) {
+                        switch self {
+                        case .moved(let value0_, let value0): json.object("moved") {
+                            $0.member("_0", value0_)
+                            $0.member("value0", value0)
+                        }
+                        case .sent(let value0__, let value0, let value0_): json.object("sent") {
+                            $0.member("json", value0__)
+                            $0.member("value0", value0)
+                            $0.member("value0_", value0_)
+                        }
+                        }
+                    }
+                }
+                """)
+    }
+
+    /// `enum Step: Name` has raw values where `Name` is another name for `String`.
+    @Test func aTypeThatMayBeThatOfRawValuesIsRefused() throws {
+        func message(_ name: String) -> String {
+            "2:12: error: the macro does not know whether \(name) is a protocol or the type of raw values: begin with Codable, or "
+                + "with the raw type's own name"
+        }
+        #expect(try problems("enum Step: Name, Codable { case a, b }") == [message("Name")])
+        #expect(try problems("enum Step: App.Name, Codable { case a, b }") == [message("App.Name")])
+        #expect(try problems("enum Step: Name, Codable { case a, b(Int) }") == [])
+        #expect(try problems("enum Step: Codable, Name { case a, b }") == [])
+        #expect(
+            try expand("// @ActivityJSON\nenum Step: Swift.String, Codable { case a }").expansion
+                == "extension Step: JSONReadable, JSONWritable {}")
+    }
+
     @Test func whatIsNoValueIsRefused() throws {
         let message = "error: @ActivityJSON is for structs and enumerations: activities, their states and events are values"
         #expect(try problems("final class C: Codable { var a = 1 }") == ["2:7: \(message)"])
@@ -144,6 +188,11 @@ import Testing
                     "4:5: error: the type has init(from:) of its own; only Codable's own form can be read here",
                     "5:10: error: the type has encode(to:) of its own; only Codable's own form can be written here",
                 ])
+        let ofRawValues = "enum Own: String, Codable {\ncase a\nfunc encode(to encoder: any Encoder) throws {}\n}"
+        let written = "error: the type has encode(to:) of its own; only Codable's own form can be written here"
+        #expect(try problems(ofRawValues) == ["4:6: \(written)"])
+        let conditional = "struct Own: Codable {\n#if DEBUG\nfunc encode(to encoder: any Encoder) throws {}\n#endif\n}"
+        #expect(try problems(conditional) == ["4:6: \(written)"])
     }
 
     @Test func propertiesWhoseFormIsNotKnownAreRefused() throws {
@@ -162,6 +211,14 @@ import Testing
         let conditional = "error: members inside #if are invisible to the macro: declare them outside"
         #expect(try problems("struct C: Codable {\n#if DEBUG\nvar a = 1\n#endif\n}") == ["3:1: \(conditional)"])
         #expect(try problems("enum C: Codable {\ncase a\n#if DEBUG\ncase b\n#endif\n}") == ["4:1: \(conditional)"])
+        #expect(
+            try problems("struct C: Codable {\nvar a = 1\n#if DEBUG\nenum CodingKeys: CodingKey { case a }\n#endif\n}") == [
+                "4:1: \(conditional)"
+            ])
+        #expect(
+            try problems("struct C: Codable {\nvar a = 1\nenum CodingKeys: CodingKey {\n#if DEBUG\ncase a\n#endif\n}\n}") == [
+                "5:1: \(conditional)"
+            ])
         #expect(try problems("struct C: Codable {\nvar a = 1\n#if DEBUG\nfunc b() {}\n#endif\n}") == [])
     }
 
@@ -176,6 +233,18 @@ import Testing
                 "2:31: error: the cases of CodingKeys are not known here: declare it as an enumeration in the type",
                 "2:54: error: 'a' is left out of CodingKeys and has no initial value",
             ])
+        let own = "CodingKeys has custom keys; only the names and values of its cases are known here"
+        #expect(
+            try problems(
+                """
+                struct K: Codable {
+                    var a: Int
+                    enum CodingKeys: CodingKey {
+                        case a
+                        var stringValue: String { "A" }
+                    }
+                }
+                """) == ["6:9: error: \(own)"])
         #expect(
             try problems("enum E: Codable {\ncase a(b: Int, c: Int = 1)\nenum ACodingKeys: CodingKey { case c, d }\n}") == [
                 "3:8: error: 'b' is left out of the case's CodingKeys and has no default value",
