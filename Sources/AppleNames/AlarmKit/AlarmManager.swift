@@ -18,7 +18,6 @@ public final class AlarmManager: Sendable {
         case maximumLimitReached
         /// The user has not allowed alarms.
         case notAuthorized
-        /// No alarm has this identifier.
         case noSuchAlarm
     }
 

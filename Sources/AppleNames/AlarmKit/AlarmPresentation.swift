@@ -58,7 +58,6 @@ public struct AlarmPresentation: Codable, Hashable, Sendable {
 
     public struct Countdown: Codable, Hashable, Sendable {
         public var title: LocalizedStringResource
-        /// The button that pauses the countdown.
         public var pauseButton: AlarmButton?
 
         public init(title: LocalizedStringResource, pauseButton: AlarmButton? = nil) {
@@ -69,7 +68,6 @@ public struct AlarmPresentation: Codable, Hashable, Sendable {
 
     public struct Paused: Codable, Hashable, Sendable {
         public var title: LocalizedStringResource
-        /// The button that resumes the countdown.
         public var resumeButton: AlarmButton
 
         public init(title: LocalizedStringResource, resumeButton: AlarmButton) {

@@ -7,11 +7,9 @@ public protocol AppEntity: Identifiable, Sendable where ID: Sendable {
     /// The type of ``defaultQuery``.
     associatedtype DefaultQuery: EntityQuery where DefaultQuery.Entity == Self
 
-    /// The name of the type.
     static var typeDisplayRepresentation: TypeDisplayRepresentation { get }
     /// The query that finds the entities of this type.
     static var defaultQuery: DefaultQuery { get }
-    /// The name of the entity.
     var displayRepresentation: DisplayRepresentation { get }
 }
 
@@ -20,7 +18,6 @@ public protocol EntityQuery: Sendable {
     associatedtype Entity: AppEntity
 
     init()
-    /// The entities with these identifiers.
     func entities(for identifiers: [Entity.ID]) async throws -> [Entity]
     /// The entities that users can choose from. By default none.
     func suggestedEntities() async throws -> [Entity]
@@ -35,7 +32,6 @@ extension EntityQuery {
 
 /// Finds the entities of an app by a string that users enter.
 public protocol EntityStringQuery: EntityQuery {
-    /// The entities that match a string.
     func entities(matching string: String) async throws -> [Entity]
 }
 

@@ -2,7 +2,6 @@ public import LiveActivityUI
 
 // The shortcuts of an app. They compile, and are never requested.
 
-/// Declares the shortcuts of an app.
 public protocol AppShortcutsProvider {
     @AppShortcutsBuilder static var appShortcuts: [AppShortcut] { get }
     /// The color behind the shortcuts. Default: `blue`.
@@ -43,11 +42,4 @@ public enum ShortcutTileColor: Sendable {
     case orange, pink, purple, red, tangerine, teal, yellow
 }
 
-@resultBuilder public enum AppShortcutsBuilder {
-    public static func buildExpression(_ shortcut: AppShortcut) -> [AppShortcut] { [shortcut] }
-    public static func buildBlock(_ parts: [AppShortcut]...) -> [AppShortcut] { parts.flatMap(\.self) }
-    public static func buildOptional(_ part: [AppShortcut]?) -> [AppShortcut] { part ?? [] }
-    public static func buildEither(first part: [AppShortcut]) -> [AppShortcut] { part }
-    public static func buildEither(second part: [AppShortcut]) -> [AppShortcut] { part }
-    public static func buildLimitedAvailability(_ part: [AppShortcut]) -> [AppShortcut] { part }
-}
+public typealias AppShortcutsBuilder = _ArrayBuilder<AppShortcut>

@@ -13,14 +13,12 @@ extension TransientAppEntity { public typealias Property = EntityProperty }
 
 /// An entity that exists once in an app.
 public protocol UniqueAppEntity: AppEntity {}
-/// An entity that Spotlight can find.
 public protocol IndexedEntity: AppEntity { var hideInSpotlight: Bool { get } }
 extension IndexedEntity { public var hideInSpotlight: Bool { false } }
 public protocol FileEntity: AppEntity {}
 public protocol URLRepresentableEntity: AppEntity {}
 public protocol URLRepresentableEnum: AppEnum {}
 
-/// The type and identifier of an entity.
 public struct EntityIdentifier: Hashable, Sendable {
     public let identifier: String
     public init<Entity: AppEntity>(for entity: Entity) { identifier = "\(entity.id)" }
@@ -31,7 +29,6 @@ public protocol EntityIdentifierConvertible {
     static func entityIdentifier(for entityIdentifierString: String) -> Self?
 }
 
-/// A query by the values of properties.
 public protocol EntityPropertyQuery: EntityQuery {
     associatedtype ComparatorMappingType
     typealias QueryProperties = EntityQueryProperties<Entity, ComparatorMappingType>
@@ -65,7 +62,21 @@ public struct EntityQueryProperties<Entity: AppEntity, Mapping> {
 }
 extension EntityPropertyQuery { public typealias Property = EntityQueryProperty<Entity, ComparatorMappingType> }
 
-public struct EntityQueryComparators<Value, Mapping> { init() {} }
+/// The comparisons of a property. They are not distinguished.
+public struct EntityQueryComparators<Value, Mapping> {
+    init() {}
+    public init(_ mapping: @escaping (Value) -> Mapping) {}
+}
+public typealias EqualToComparator = EntityQueryComparators
+public typealias NotEqualToComparator = EntityQueryComparators
+public typealias ContainsComparator = EntityQueryComparators
+public typealias HasPrefixComparator = EntityQueryComparators
+public typealias HasSuffixComparator = EntityQueryComparators
+public typealias LessThanComparator = EntityQueryComparators
+public typealias LessThanOrEqualToComparator = EntityQueryComparators
+public typealias GreaterThanComparator = EntityQueryComparators
+public typealias GreaterThanOrEqualToComparator = EntityQueryComparators
+
 @resultBuilder public enum EntityQueryComparatorsBuilder<Value, Mapping> {
     public static func buildExpression(_ comparator: EntityQueryComparators<Value, Mapping>)
         -> EntityQueryComparators<Value, Mapping>
@@ -74,33 +85,6 @@ public struct EntityQueryComparators<Value, Mapping> { init() {} }
         -> EntityQueryComparators<Value, Mapping>
     { EntityQueryComparators() }
 }
-public func EqualToComparator<Value, Mapping>(
-    _ mapping: @escaping (Value) -> Mapping
-) -> EntityQueryComparators<Value, Mapping> { EntityQueryComparators() }
-public func NotEqualToComparator<Value, Mapping>(
-    _ mapping: @escaping (Value) -> Mapping
-) -> EntityQueryComparators<Value, Mapping> { EntityQueryComparators() }
-public func ContainsComparator<Value, Mapping>(
-    _ mapping: @escaping (Value) -> Mapping
-) -> EntityQueryComparators<Value, Mapping> { EntityQueryComparators() }
-public func HasPrefixComparator<Value, Mapping>(
-    _ mapping: @escaping (Value) -> Mapping
-) -> EntityQueryComparators<Value, Mapping> { EntityQueryComparators() }
-public func HasSuffixComparator<Value, Mapping>(
-    _ mapping: @escaping (Value) -> Mapping
-) -> EntityQueryComparators<Value, Mapping> { EntityQueryComparators() }
-public func LessThanComparator<Value, Mapping>(
-    _ mapping: @escaping (Value) -> Mapping
-) -> EntityQueryComparators<Value, Mapping> { EntityQueryComparators() }
-public func LessThanOrEqualToComparator<Value, Mapping>(
-    _ mapping: @escaping (Value) -> Mapping
-) -> EntityQueryComparators<Value, Mapping> { EntityQueryComparators() }
-public func GreaterThanComparator<Value, Mapping>(
-    _ mapping: @escaping (Value) -> Mapping
-) -> EntityQueryComparators<Value, Mapping> { EntityQueryComparators() }
-public func GreaterThanOrEqualToComparator<Value, Mapping>(
-    _ mapping: @escaping (Value) -> Mapping
-) -> EntityQueryComparators<Value, Mapping> { EntityQueryComparators() }
 
 public struct EntityQuerySortableByProperty<Entity: AppEntity> {
     public init<Value>(_ property: KeyPath<Entity, EntityProperty<Value>>) {}

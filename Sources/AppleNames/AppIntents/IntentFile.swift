@@ -1,7 +1,6 @@
 public import Foundation
 public import LiveActivityUI
 
-/// A file that an intent receives or returns.
 public struct IntentFile: Hashable, Sendable {
     public let data: Data
     public var filename: String
@@ -34,7 +33,6 @@ public struct AppIntentError: Error, Hashable, Sendable {
 }
 
 extension IntentParameter {
-    /// An error that requests the value.
     public func needsValueError(_ dialog: IntentDialog? = nil) -> AppIntentError { .UserActionRequired.confirmation }
     public func needsDisambiguationError(among items: [Value], dialog: IntentDialog? = nil) -> AppIntentError {
         .UserActionRequired.confirmation

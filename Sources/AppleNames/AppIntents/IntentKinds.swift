@@ -51,21 +51,15 @@ public protocol ShowsSnippetIntent: IntentResult {}
 extension IntentResultContainer: ShowsSnippetIntent {}
 
 extension IntentResult where Self == IntentResultContainer<Never> {
-    public static func result(snippetIntent: some SnippetIntent) -> Self { result() }
-    public static func result(dialog: IntentDialog, snippetIntent: some SnippetIntent) -> Self { result() }
+    public static func result(dialog: IntentDialog? = nil, snippetIntent: some SnippetIntent) -> Self { result() }
     public static func result(opensIntent: some AppIntent, dialog: IntentDialog) -> Self { result() }
     public static func result(actionButtonIntent: some AppIntent) -> Self { result() }
-    public static func result(dialog: IntentDialog, @ViewBuilder content: () -> some View) -> Self { result() }
-    public static func result(@ViewBuilder content: () -> some View) -> Self { result() }
+    public static func result(dialog: IntentDialog? = nil, @ViewBuilder content: () -> some View) -> Self { result() }
 }
 extension IntentResult {
-    public static func result<Value: Sendable>(value: Value, opensIntent: some AppIntent) -> Self
+    public static func result<Value: Sendable>(value: Value, opensIntent: some AppIntent, dialog: IntentDialog? = nil) -> Self
     where Self == IntentResultContainer<Value> { result(value: value) }
-    public static func result<Value: Sendable>(value: Value, opensIntent: some AppIntent, dialog: IntentDialog) -> Self
-    where Self == IntentResultContainer<Value> { result(value: value) }
-    public static func result<Value: Sendable>(value: Value, view: some View) -> Self
-    where Self == IntentResultContainer<Value> { result(value: value) }
-    public static func result<Value: Sendable>(value: Value, dialog: IntentDialog, view: some View) -> Self
+    public static func result<Value: Sendable>(value: Value, dialog: IntentDialog? = nil, view: some View) -> Self
     where Self == IntentResultContainer<Value> { result(value: value) }
     public static func result<Value: Sendable>(
         value: Value, dialog: IntentDialog, @ViewBuilder content: () -> some View
@@ -77,9 +71,11 @@ extension IntentResult {
 extension AppIntent {
     /// Does nothing: there is no system that learns from it.
     @discardableResult public func donate() async throws -> IntentDonationIdentifier { IntentDonationIdentifier() }
-    public func requestConfirmation(conditions: ConfirmationConditions = [], actionName: ConfirmationActionName = .continue)
-        async throws
-    {}
+    /// Returns at once, without a request.
+    public func requestConfirmation(
+        conditions: ConfirmationConditions = [], actionName: ConfirmationActionName = .continue, dialog: IntentDialog? = nil,
+        showDialogAsPrompt: Bool = true
+    ) async throws {}
     public func requestConfirmation(
         conditions: ConfirmationConditions = [], actionName: ConfirmationActionName = .continue, dialog: IntentDialog,
         showDialogAsPrompt: Bool = true, @ViewBuilder content: () -> some View
@@ -148,7 +144,6 @@ extension AppIntentsPackage { public static var includedPackages: [any AppIntent
 public protocol AppIntentsExtension {}
 extension AppIntentsExtension { public static func main() {} }
 
-/// The settings of a Focus filter.
 public struct FocusFilterAppContext: Sendable {
     public init(notificationFilterPredicate: NSPredicate? = nil, targetContentIdentifierPrefix: String? = nil) {}
 }

@@ -11,16 +11,13 @@ public protocol DynamicOptionsProvider: Sendable {
 }
 extension DynamicOptionsProvider { public func defaultResult() async -> Never? { nil } }
 
-/// Values in sections.
 public struct IntentItemCollection<Result: Sendable>: Sendable {
-    public init(sections: [IntentItemSection<Result>]) {}
     public init(promptLabel: LocalizedStringResource? = nil, usesIndexedCollation: Bool = false, items: [Result]) {}
     public init(
         promptLabel: LocalizedStringResource? = nil, usesIndexedCollation: Bool = false, sections: [IntentItemSection<Result>]
     ) {}
 }
 public struct IntentItemSection<Result: Sendable>: Sendable {
-    public init(_ title: LocalizedStringResource? = nil, items: [Result]) {}
     public init(_ title: LocalizedStringResource? = nil, subtitle: LocalizedStringResource? = nil, items: [Result]) {}
 }
 

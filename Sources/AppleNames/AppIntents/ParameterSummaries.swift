@@ -41,7 +41,6 @@ extension ForegroundContinuableIntent {
     ) async throws { throw AppIntentError.UserActionRequired.confirmation }
 }
 
-/// An intent that starts a Live Activity.
 public typealias LiveActivityStartingIntent = LiveActivityIntent
 
 extension IntentParameterSummary {
@@ -59,15 +58,6 @@ public enum IntentParameterKeyPathBuilder<Intent> {
     public static func buildBlock(_ parameters: PartialKeyPath<Intent>...) -> [PartialKeyPath<Intent>] { parameters }
 }
 
-extension AppIntent {
-    /// Returns at once, without a request.
-    public func requestConfirmation() async throws {}
-    public func requestConfirmation(
-        actionName: ConfirmationActionName = .continue, dialog: IntentDialog? = nil, showDialogAsPrompt: Bool = true
-    ) async throws {}
-}
-
-/// The action that is confirmed.
 public enum ConfirmationActionName: Sendable {
     case add, addData, book, buy, call, checkIn, `continue`, create, `do`, download, filter, find, get, `go`, log, open
     case order, pay, play, playSound, post, request, run, search, send, set, share, start, startNavigation, toggle, turnOff

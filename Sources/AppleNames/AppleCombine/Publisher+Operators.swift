@@ -62,10 +62,8 @@ public struct Just<Output>: Publisher {
     public init(_ output: Output) { self.output = output }
 }
 
-/// A publisher that completes without a value.
 public struct Empty<Output, Failure: Error>: Publisher { public init(completeImmediately: Bool = true) {} }
 
-/// A publisher that fails.
 public struct Fail<Output, Failure: Error>: Publisher {
     public let error: Failure
     public init(error: Failure) { self.error = error }

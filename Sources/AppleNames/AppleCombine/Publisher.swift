@@ -5,9 +5,7 @@ public import Foundation
 
 /// Publishes values on iOS; here it publishes nothing.
 public protocol Publisher<Output, Failure> {
-    /// The type of the values.
     associatedtype Output
-    /// The type of the failure.
     associatedtype Failure: Error
 }
 
@@ -18,7 +16,6 @@ public protocol Cancellable {
 }
 
 extension Cancellable {
-    /// Stores the subscription in a set.
     public func store(in set: inout Set<AnyCancellable>) { AnyCancellable(cancel).store(in: &set) }
     public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) {
         collection.append(AnyCancellable(cancel))
@@ -33,7 +30,6 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
     public init(_ other: some Cancellable) { end = other.cancel }
 
     public func cancel() { end() }
-    /// Stores the subscription in a set.
     public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
     public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) { collection.append(self) }
 

@@ -5,7 +5,6 @@ public final class CFNotificationCenter: Sendable {
     fileprivate static let darwin = CFNotificationCenter()
 }
 
-/// The name of a notification.
 public struct CFNotificationName: Hashable, Sendable {
     public let rawValue: CFString
 

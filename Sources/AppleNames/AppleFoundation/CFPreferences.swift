@@ -2,7 +2,6 @@ public import Foundation
 
 // Settings by the identifier of an app or an app group, as in Core Foundation.
 
-/// Any value of a property list.
 public typealias CFPropertyList = Any
 
 public let kCFPreferencesCurrentApplication: CFString = "kCFPreferencesCurrentApplication"

@@ -44,9 +44,7 @@ public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePo
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
     errSecNotAvailable
 }
-/// Finds no item to update.
 public func SecItemUpdate(_ query: CFDictionary, _ attributes: CFDictionary) -> OSStatus { errSecItemNotFound }
-/// Finds no item to delete.
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus { errSecItemNotFound }
 
 /// Fills `bytes` with random numbers.

@@ -8,7 +8,6 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral value: String) { name = value }
 }
 
-/// The name of a method.
 public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }
 
 extension NotificationCenter {

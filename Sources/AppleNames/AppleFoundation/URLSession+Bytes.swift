@@ -31,7 +31,6 @@ extension URLSession {
 }
 
 extension URL {
-    /// The bytes of the file or the resource.
     public var resourceBytes: AsyncThrowingStream<UInt8, any Error> {
         AsyncThrowingStream { stream in
             do {

@@ -11,7 +11,6 @@ public struct OSLogType: Hashable, Sendable, RawRepresentable {
     public static let `default` = Self(0)
     /// Helpful, but not essential.
     public static let info = Self(1)
-    /// Only for debugging.
     public static let debug = Self(2)
     public static let error = Self(16)
     public static let fault = Self(17)
@@ -48,7 +47,6 @@ public final class OSLog: Hashable, Sendable {
         self.category = category
     }
 
-    /// The log without subsystem and category.
     public static let `default` = OSLog(subsystem: "", category: "")
     /// A log that discards everything.
     public static let disabled = OSLog(subsystem: "", category: "disabled")

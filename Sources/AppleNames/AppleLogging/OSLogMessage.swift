@@ -11,7 +11,6 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
     public init(stringInterpolation: OSLogInterpolation) { text = stringInterpolation.text }
 }
 
-/// The privacy of an interpolated value.
 public struct OSLogPrivacy: Hashable, Sendable {
     public enum Mask: Hashable, Sendable {
         /// A hash, which is equal for equal values within a run.
@@ -42,7 +41,6 @@ public struct OSLogFloatFormatting: Sendable {
     public static func fixed(precision: Int) -> Self { Self(digits: precision) }
 }
 
-/// The format of an integer.
 public struct OSLogIntegerFormatting: Sendable {
     let radix: Int
     let prefix: String

@@ -11,21 +11,13 @@ public struct OSSignposter: Sendable {
     public func makeSignpostID() -> OSSignpostID { .exclusive }
     public func makeSignpostID(from object: AnyObject) -> OSSignpostID { .exclusive }
 
-    public func beginInterval(_ name: StaticString, id: OSSignpostID = .exclusive) -> OSSignpostIntervalState { .init() }
     public func beginInterval(
-        _ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage
+        _ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage = ""
     ) -> OSSignpostIntervalState { .init() }
-    public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState) {}
-    public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState, _ message: OSLogMessage) {}
-    public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive) {}
-    public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage) {}
-    /// Performs the task.
+    public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState, _ message: OSLogMessage = "") {}
+    public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage = "") {}
     public func withIntervalSignpost<T>(
-        _ name: StaticString, id: OSSignpostID = .exclusive, around task: () throws -> T
-    ) rethrows -> T { try task() }
-    /// Performs the task.
-    public func withIntervalSignpost<T>(
-        _ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage, around task: () throws -> T
+        _ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage = "", around task: () throws -> T
     ) rethrows -> T { try task() }
 }
 
@@ -34,5 +26,4 @@ public struct OSSignpostID: Hashable, Sendable {
     public static let exclusive = Self()
 }
 
-/// An interval that has begun.
 public final class OSSignpostIntervalState: Sendable {}

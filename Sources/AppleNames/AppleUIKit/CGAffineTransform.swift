@@ -9,7 +9,6 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
     public var tx: CGFloat
     public var ty: CGFloat
 
-    /// The identity transform.
     public static let identity = CGAffineTransform()
 
     public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
@@ -27,7 +26,6 @@ public struct CGAffineTransform: Hashable, Codable, Sendable {
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// Whether this is the identity transform.
     public var isIdentity: Bool { self == .identity }
 
     public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {

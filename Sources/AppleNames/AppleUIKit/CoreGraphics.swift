@@ -31,7 +31,6 @@ extension CGRect {
 public final class CGColorSpace: Hashable, Sendable {
     public let name: String?
 
-    /// Names of color spaces.
     public static let sRGB = "kCGColorSpaceSRGB", displayP3 = "kCGColorSpaceDisplayP3"
     public static let extendedSRGB = "kCGColorSpaceExtendedSRGB", linearSRGB = "kCGColorSpaceLinearSRGB"
     public static let genericGrayGamma2_2 = "kCGColorSpaceGenericGrayGamma2_2"

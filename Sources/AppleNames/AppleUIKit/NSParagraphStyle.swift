@@ -16,44 +16,17 @@ open class NSParagraphStyle: NSObject, @unchecked Sendable {
     open fileprivate(set) var lineHeightMultiple: CGFloat = 0
 }
 
-/// A style that can be changed.
+/// A style that can be changed: the observers, which do nothing, give its properties public setters.
 open class NSMutableParagraphStyle: NSParagraphStyle, @unchecked Sendable {
-    open override var alignment: NSTextAlignment {
-        get { super.alignment }
-        set { super.alignment = newValue }
-    }
-    open override var lineBreakMode: NSLineBreakMode {
-        get { super.lineBreakMode }
-        set { super.lineBreakMode = newValue }
-    }
-    open override var lineSpacing: CGFloat {
-        get { super.lineSpacing }
-        set { super.lineSpacing = newValue }
-    }
-    open override var paragraphSpacing: CGFloat {
-        get { super.paragraphSpacing }
-        set { super.paragraphSpacing = newValue }
-    }
-    open override var headIndent: CGFloat {
-        get { super.headIndent }
-        set { super.headIndent = newValue }
-    }
-    open override var firstLineHeadIndent: CGFloat {
-        get { super.firstLineHeadIndent }
-        set { super.firstLineHeadIndent = newValue }
-    }
-    open override var minimumLineHeight: CGFloat {
-        get { super.minimumLineHeight }
-        set { super.minimumLineHeight = newValue }
-    }
-    open override var maximumLineHeight: CGFloat {
-        get { super.maximumLineHeight }
-        set { super.maximumLineHeight = newValue }
-    }
-    open override var lineHeightMultiple: CGFloat {
-        get { super.lineHeightMultiple }
-        set { super.lineHeightMultiple = newValue }
-    }
+    open override var alignment: NSTextAlignment { didSet {} }
+    open override var lineBreakMode: NSLineBreakMode { didSet {} }
+    open override var lineSpacing: CGFloat { didSet {} }
+    open override var paragraphSpacing: CGFloat { didSet {} }
+    open override var headIndent: CGFloat { didSet {} }
+    open override var firstLineHeadIndent: CGFloat { didSet {} }
+    open override var minimumLineHeight: CGFloat { didSet {} }
+    open override var maximumLineHeight: CGFloat { didSet {} }
+    open override var lineHeightMultiple: CGFloat { didSet {} }
 }
 
 public enum NSTextAlignment: Int, Sendable { case left, center, right, justified, natural }
@@ -62,7 +35,6 @@ public enum NSLineBreakMode: Int, Sendable {
     case byWordWrapping, byCharWrapping, byClipping, byTruncatingHead, byTruncatingTail, byTruncatingMiddle
 }
 
-/// The style of an underline or a strikethrough.
 public struct NSUnderlineStyle: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }

@@ -4,7 +4,6 @@ public import Foundation
 /// The part of UIKit's application that code for Live Activities uses. No app is running here: the state is always active, and
 /// requests have no effect.
 @MainActor @preconcurrency open class UIApplication {
-    /// The state of the app.
     public enum State: Int, Sendable { case active, inactive, background }
 
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
@@ -79,7 +78,6 @@ public import Foundation
     open func endReceivingRemoteControlEvents() {}
     open func setMinimumBackgroundFetchInterval(_ interval: TimeInterval) {}
 
-    /// The URL of the app's settings.
     public nonisolated static let openSettingsURLString = "app-settings:"
     public nonisolated static let openNotificationSettingsURLString = "app-settings:notifications"
     // None of these is ever posted here.
@@ -145,5 +143,4 @@ public enum UIBackgroundFetchResult: UInt, Sendable { case newData, noData, fail
 /// Whether an app may fetch data in the background, as in UIKit.
 public enum UIBackgroundRefreshStatus: Int, Sendable { case restricted, denied, available }
 
-/// The direction of an interface.
 public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }

@@ -67,7 +67,6 @@ public final class UIBezierPath: NSObject {
     public func removeAllPoints() { path = Path() }
 }
 
-/// The corners of a rectangle.
 public struct UIRectCorner: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }

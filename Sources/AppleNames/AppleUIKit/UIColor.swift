@@ -6,7 +6,6 @@ open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
     // guard them, as with UIKit.
     package let color: Color
 
-    /// Creates a color from a SwiftUI `Color`.
     public init(_ color: Color) { self.color = color }
 
     /// The color of `#colorLiteral`.
@@ -143,7 +142,6 @@ public final class CGColor: Hashable, Sendable {
     /// The color itself: the space, which only has a name, and the intent are not used.
     public func converted(to space: CGColorSpace, intent: CGColorRenderingIntent, options: [String: Any]?) -> CGColor? { self }
 
-    /// Red, green, blue and opacity.
     public var components: [CGFloat]? { [red, green, blue, alpha] }
     /// The number of ``components``.
     public var numberOfComponents: Int { 4 }

@@ -2,7 +2,6 @@ public import Foundation
 
 /// The device, for code that sends its name to a server. There is no device here, so it is a generic iPhone.
 public final class UIDevice: Sendable {
-    /// The only device.
     public static let current = UIDevice()
 
     /// Always the same identifier, because there is no vendor here.
@@ -27,7 +26,6 @@ public final class UIDevice: Sendable {
     public func beginGeneratingDeviceOrientationNotifications() {}
     public func endGeneratingDeviceOrientationNotifications() {}
 
-    /// Whether the battery is being charged.
     public enum BatteryState: Int, Sendable { case unknown, unplugged, charging, full }
 
     // None of these is ever posted here.
@@ -36,7 +34,6 @@ public final class UIDevice: Sendable {
     public static let orientationDidChangeNotification = Notification.Name("UIDeviceOrientationDidChangeNotification")
 }
 
-/// The orientation of a device.
 public enum UIDeviceOrientation: Int, Hashable, Sendable {
     case unknown, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
 
@@ -45,7 +42,6 @@ public enum UIDeviceOrientation: Int, Hashable, Sendable {
     public var isFlat: Bool { self == .faceUp || self == .faceDown }
 }
 
-/// A kind of device.
 public enum UIUserInterfaceIdiom: Int, Hashable, Sendable {
     case unspecified = -1, phone, pad, tv, carPlay
     case mac = 5, vision

@@ -28,17 +28,12 @@ public final class UIFont: NSObject, Sendable {
     /// Creates an app's font from its name. Its glyphs are drawn with an installed font.
     public convenience init?(name: String, size: CGFloat) { self.init(.custom(name, size: size), size) }
 
-    /// The system's font.
     public static func systemFont(ofSize size: CGFloat) -> UIFont { UIFont(.system(size: size), size) }
-    /// The system's font in a weight.
     public static func systemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
         UIFont(.system(size: size, weight: weight.weight), size)
     }
-    /// The system's bold font.
     public static func boldSystemFont(ofSize size: CGFloat) -> UIFont { systemFont(ofSize: size, weight: .bold) }
-    /// The system's font in italics.
     public static func italicSystemFont(ofSize size: CGFloat) -> UIFont { UIFont(Font.system(size: size).italic(), size) }
-    /// The system's font in a weight and a width.
     public static func systemFont(ofSize size: CGFloat, weight: Weight, width: Width) -> UIFont {
         UIFont(Font.system(size: size, weight: weight.weight).width(width.width), size)
     }
@@ -126,7 +121,6 @@ public final class UIFontDescriptor: NSObject, Sendable {
         UIFont.preferredFont(forTextStyle: style).fontDescriptor
     }
 
-    /// The design of a system font.
     public enum SystemDesign: Hashable, Sendable { case `default`, rounded, serif, monospaced }
 
     public struct SymbolicTraits: OptionSet, Sendable {

@@ -39,7 +39,6 @@ public final class UIGraphicsImageRendererFormat: Sendable {
         get { values.withLock { $0.scale } }
         set { values.withLock { $0.scale = newValue } }
     }
-    /// Whether the image is opaque.
     public var opaque: Bool {
         get { values.withLock { $0.isOpaque } }
         set { values.withLock { $0.isOpaque = newValue } }

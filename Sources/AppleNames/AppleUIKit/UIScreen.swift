@@ -3,7 +3,6 @@ public import LiveActivityUI
 /// The screen, for widgets that adapt to its size. There is no screen here, so it is that of an iPhone with 393×852 points at 3
 /// pixels per point, the most commonly tested size.
 public final class UIScreen: Sendable {
-    /// The only screen.
     public static let main = UIScreen()
 
     public let bounds = CGRect(x: 0, y: 0, width: 393, height: 852)

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// The appearance of the interface.
 public enum UIUserInterfaceStyle: Int, Sendable {
     /// As in UIKit; `unspecified` counts as light.
     case unspecified, light, dark

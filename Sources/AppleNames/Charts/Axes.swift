@@ -1,6 +1,5 @@
 public import SwiftUI
 
-/// The marks of an axis.
 struct ChartAxis {
     enum Edge { case leading, trailing, top, bottom }
 
@@ -55,7 +54,6 @@ struct ChartTick {
     var lineStyle = AnyShapeStyle(.quaternary)
 }
 
-/// The contents of an axis.
 public protocol AxisContent {
     /// Applies the content to an axis.
     func _apply(to axis: inout _Axis)
@@ -73,7 +71,6 @@ extension AxisContent {
     }
 }
 
-/// Collects the contents of an axis.
 @resultBuilder
 public enum AxisContentBuilder {
     public static func buildExpression<Content: AxisContent>(_ content: Content) -> Content { content }
@@ -144,7 +141,6 @@ public struct AxisMarkValues: Sendable {
 public struct AxisValue {
     let place: PlotPlace
     public let index: Int
-    /// The number of values.
     public let count: Int
 
     /// The value; `nil` if it is of another type.
@@ -166,7 +162,6 @@ public struct AxisValue {
 
 /// The content of an axis at one value: a line, tick or label.
 public protocol AxisMark {
-    /// The parts to draw.
     var _parts: [_AxisPart] { get }
 }
 
@@ -179,7 +174,6 @@ public struct _AxisPart: AxisMark {
     public var _parts: [_AxisPart] { [self] }
 }
 
-/// Collects the marks at a value of an axis.
 @resultBuilder
 public enum AxisMarkBuilder {
     public static func buildExpression<Content: AxisMark>(_ content: Content) -> [_AxisPart] { content._parts }

@@ -82,7 +82,6 @@ struct ChartPlan {
         }
     }
 
-    /// The color of a mark.
     func style(of mark: ChartMark) -> AnyShapeStyle {
         mark.style ?? groups.first { $0.name == mark.group }?.style ?? AnyShapeStyle(Color.accentColor)
     }

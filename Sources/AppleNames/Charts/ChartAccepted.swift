@@ -68,21 +68,13 @@ extension ChartScrollTargetBehavior where Self == PagingChartScrollTargetBehavio
 public struct ValueAlignedChartScrollTargetBehavior: ChartScrollTargetBehavior {}
 extension ChartScrollTargetBehavior where Self == ValueAlignedChartScrollTargetBehavior {
     public static func valueAligned<Unit: BinaryFloatingPoint>(
-        unit: Unit, limitBehavior: ValueAlignedLimitBehavior = .automatic
+        unit: Unit, majorAlignment: MajorValueAlignment<Unit> = .page, limitBehavior: ValueAlignedLimitBehavior = .automatic
     ) -> Self { Self() }
-    public static func valueAligned<Unit: BinaryFloatingPoint>(
-        unit: Unit, majorAlignment: MajorValueAlignment<Unit>, limitBehavior: ValueAlignedLimitBehavior = .automatic
-    ) -> Self { Self() }
-    @_disfavoredOverload
-    public static func valueAligned(unit: Int, limitBehavior: ValueAlignedLimitBehavior = .automatic) -> Self { Self() }
     @_disfavoredOverload public static func valueAligned(
-        unit: Int, majorAlignment: MajorValueAlignment<Int>, limitBehavior: ValueAlignedLimitBehavior = .automatic
+        unit: Int, majorAlignment: MajorValueAlignment<Int> = .page, limitBehavior: ValueAlignedLimitBehavior = .automatic
     ) -> Self { Self() }
     public static func valueAligned(
-        matching components: DateComponents, limitBehavior: ValueAlignedLimitBehavior = .automatic
-    ) -> Self { Self() }
-    public static func valueAligned(
-        matching components: DateComponents, majorAlignment: MajorValueAlignment<DateComponents>,
+        matching components: DateComponents, majorAlignment: MajorValueAlignment<DateComponents> = .page,
         limitBehavior: ValueAlignedLimitBehavior = .automatic
     ) -> Self { Self() }
 }

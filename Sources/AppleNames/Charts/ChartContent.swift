@@ -21,7 +21,6 @@ extension Never: ChartContent { public static func _append(_ content: Never, to 
 /// The marks of a chart, in the order in which they are drawn.
 public struct _ChartMarks { var all: [ChartMark] = [] }
 
-/// Collects the content of a chart.
 @resultBuilder
 public enum ChartContentBuilder {
     public static func buildExpression<Content: ChartContent>(_ content: Content) -> Content { content }
@@ -74,7 +73,6 @@ extension Optional: ChartContent where Wrapped: ChartContent {
     }
 }
 
-/// Content of any type.
 public struct AnyChartContent: ChartContent {
     private let append: (inout _ChartMarks) -> Void
 

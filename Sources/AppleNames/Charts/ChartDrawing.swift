@@ -106,7 +106,6 @@ struct ChartDrawing: View {
     }
 }
 
-/// The circle of a chart with sectors.
 private struct ChartSectors: View {
     let plan: ChartPlan
     let size: CGSize

@@ -23,7 +23,8 @@ struct ChartScale {
             if case .category(let name) = place, !names.contains(name) { names.append(name) }
         }
         if isFromTop { names.reverse() }
-        var numbers = all.compactMap(\.number).filter(\.isFinite)
+        // The distance of larger numbers may be infinite.
+        var numbers = all.compactMap(\.number).filter(\.isFinite).map { min(max($0, -1e300), 1e300) }
         guard names.isEmpty, !numbers.isEmpty else {
             (values, ticks, step) = (.categories(names), names.map { .category($0) }, 0)
             return
@@ -31,6 +32,8 @@ struct ChartScale {
         if hasZero, domain == nil { numbers.append(0) }
         var (low, high) = (numbers.min() ?? 0, numbers.max() ?? 1)
         if low == high { (low, high) = domain == nil && low != 0 ? (min(0, low), max(0, low)) : (low, low + 1) }
+        // The step between closer numbers could be 0.
+        if high - low < max(max(abs(low), abs(high)) * 1e-12, 1e-300) { high = low + max(1, abs(low) * 1e-6) }
         let areDates = all.contains { if case .date = $0 { true } else { false } }
         let step = areDates ? Self.timeStep((high - low) / 4) : Self.numberStep((high - low) / 4)
         if domain == nil, !areDates, !isTight {
@@ -77,7 +80,6 @@ struct ChartScale {
         return 1 / Double(max(count, 1))
     }
 
-    /// The label of a tick.
     func label(_ place: PlotPlace, calendar: Calendar, locale: Locale) -> String {
         switch place {
         case .category(let name): return name

@@ -29,7 +29,6 @@ public protocol ScaleDomain {
     var _domain: _ScaleDomain? { get }
 }
 
-/// The values of a domain.
 public struct _ScaleDomain { let places: [PlotPlace] }
 
 extension ClosedRange: ScaleDomain where Bound: Plottable {
@@ -55,16 +54,14 @@ extension View {
         transformEnvironment(\.chartSettings, transform: change)
     }
 
-    public func chartXScale(domain: some ScaleDomain) -> some View { chart { $0.xDomain = domain._domain?.places } }
-    public func chartYScale(domain: some ScaleDomain) -> some View { chart { $0.yDomain = domain._domain?.places } }
     /// The values from left to right. The range and type have no effect.
     public func chartXScale(domain: some ScaleDomain, range: PlotDimensionScaleRange = .plotDimension, type: ScaleType? = nil)
         -> some View
-    { chartXScale(domain: domain) }
+    { chart { $0.xDomain = domain._domain?.places } }
     /// The values from below to above. The range and type have no effect.
     public func chartYScale(domain: some ScaleDomain, range: PlotDimensionScaleRange = .plotDimension, type: ScaleType? = nil)
         -> some View
-    { chartYScale(domain: domain) }
+    { chart { $0.yDomain = domain._domain?.places } }
     public func chartXScale(range: PlotDimensionScaleRange, type: ScaleType? = nil) -> some View { self }
     public func chartYScale(range: PlotDimensionScaleRange, type: ScaleType? = nil) -> some View { self }
 
@@ -78,7 +75,6 @@ extension View {
         let content = content()
         return chart { content._apply(to: &$0.yAxis) }
     }
-    /// Does nothing: axis titles are not drawn.
 
     public func chartLegend(_ visibility: Visibility) -> some View { chart { $0.legend = visibility } }
     /// Shows the legend. It is always below the chart.

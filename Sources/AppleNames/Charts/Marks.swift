@@ -1,6 +1,5 @@
 public import SwiftUI
 
-/// A mark of a chart with its values and style.
 struct ChartMark {
     enum Kind { case line, area, bar, point, rule, rectangle, sector }
 
@@ -38,11 +37,9 @@ struct ChartAnnotation {
 
 /// A single mark, possibly with modifiers.
 public protocol _OneMark: ChartContent where Body == Never {
-    /// The mark to draw.
     var _mark: _Mark { get }
 }
 
-/// The form of a mark.
 public struct _Mark {
     let mark: ChartMark
 
@@ -165,7 +162,6 @@ public struct RectangleMark: _OneMark {
     ) { _mark = _Mark(.rectangle, x: xStart.to(xEnd), hasOwnEnds: true) }
 }
 
-/// A sector of a circle.
 public struct SectorMark: _OneMark {
     public let _mark: _Mark
 
@@ -224,7 +220,6 @@ extension MarkDimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral 
     public init(integerLiteral value: Int) { self = .fixed(CGFloat(value)) }
 }
 
-/// Stacking methods for marks at one position.
 public enum MarkStackingMethod: Hashable, Sendable {
     /// `normalized` and `center` are drawn like `standard`; `unstacked` draws each mark from zero.
     case standard, normalized, center, unstacked

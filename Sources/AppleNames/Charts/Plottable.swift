@@ -5,9 +5,7 @@ public import SwiftUI
 public protocol Plottable {
     /// The type of the plotted value: a number, a date or a string.
     associatedtype PrimitivePlottable
-    /// The plotted value.
     var primitivePlottable: PrimitivePlottable { get }
-    /// Creates a value from its plotted value.
     init?(primitivePlottable: PrimitivePlottable)
 }
 
@@ -61,7 +59,6 @@ extension PlottableValue where Value == Date {
     ) -> Self { Self(range: PlotRange(value, unit, calendar)) }
 }
 
-/// A value on an axis.
 enum PlotPlace: Hashable {
     case number(Double)
     case date(Double)

@@ -11,7 +11,6 @@ public enum CLAccuracyAuthorization: Int, Sendable { case fullAccuracy, reducedA
 /// The purpose for which an app reads the location.
 public enum CLActivityType: Int, Sendable { case other = 1, automotiveNavigation, fitness, otherNavigation, airborne }
 
-/// The orientation of a device with a compass.
 public enum CLDeviceOrientation: Int32, Sendable {
     case unknown, portrait, portraitUpsideDown, landscapeLeft, landscapeRight, faceUp, faceDown
 }

@@ -15,7 +15,6 @@ extension Optional: Generable where Wrapped: Generable {}
 extension Decimal: Generable {}
 extension GeneratedContent: Generable {}
 
-/// Conforms a type to `Generable`.
 @attached(extension, conformances: Generable)
 public macro Generable(description: String? = nil) = #externalMacro(module: "PreviewMacros", type: "Generable")
 
@@ -51,13 +50,10 @@ extension GenerationGuide where Value == String {
 
 /// The system's language model, which is never available here.
 public final class SystemLanguageModel: Sendable {
-    /// The system's model.
     public static let `default` = SystemLanguageModel()
 
     public enum Availability: Hashable, Sendable {
-        /// Why it is not.
         public enum UnavailableReason: Hashable, Sendable {
-            /// Why it is not.
             case deviceNotEligible, appleIntelligenceNotEnabled, modelNotReady
         }
         case available, unavailable(UnavailableReason)

@@ -17,7 +17,6 @@ enum Message: Decodable {
         var macroRole: String
         /// The declaration with the macro.
         var declSyntax: Syntax?
-        /// The type that an extension is for.
         var extendedTypeSyntax: Syntax?
 
         /// The macro's expansion: a model's conformance, the empty result of a query, otherwise nothing.

@@ -1,7 +1,6 @@
 public import Foundation
 
 extension Product {
-    /// The terms of a subscription.
     public struct SubscriptionInfo: Hashable, Sendable {
         public let subscriptionGroupID: String
         public let subscriptionPeriod: SubscriptionPeriod

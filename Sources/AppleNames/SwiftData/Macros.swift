@@ -37,51 +37,27 @@ public macro Index<Model: PersistentModel>(_ indices: [PartialKeyPath<Model>]...
 
 // MARK: - Queries
 
-/// Queries all models of a type in a view. The result is always empty here.
-@attached(accessor)
-public macro Query() = #externalMacro(module: "PreviewMacros", type: "Query")
-
-/// Queries models in a view. The result is always empty here.
-@attached(accessor)
-public macro Query<Model: PersistentModel>(filter: Predicate<Model>? = nil, sort: [SortDescriptor<Model>] = []) =
-    #externalMacro(module: "PreviewMacros", type: "Query")
-
-/// Queries models in a view, sorted by a property. The result is always empty here.
-@attached(accessor)
-public macro Query<Model: PersistentModel, Value: Comparable>(
-    filter: Predicate<Model>? = nil, sort: KeyPath<Model, Value>, order: SortOrder = .forward
-) = #externalMacro(module: "PreviewMacros", type: "Query")
-
-/// Queries models in a view, sorted by an optional property. The result is always empty here.
-@attached(accessor)
-public macro Query<Model: PersistentModel, Value: Comparable>(
-    filter: Predicate<Model>? = nil, sort: KeyPath<Model, Value?>, order: SortOrder = .forward
-) = #externalMacro(module: "PreviewMacros", type: "Query")
-
-/// Queries models in a view. The result is always empty here.
-@attached(accessor)
-public macro Query<Model: PersistentModel>(_ descriptor: FetchDescriptor<Model>) =
-    #externalMacro(module: "PreviewMacros", type: "Query")
-
-/// Queries models in a view, with an animation that is not used. The result is always empty here.
-@attached(accessor)
-public macro Query<Model: PersistentModel>(_ descriptor: FetchDescriptor<Model>, animation: Animation) =
-    #externalMacro(module: "PreviewMacros", type: "Query")
+// The result of a query is always empty here, and its animation is not used.
 
 @attached(accessor)
-public macro Query(animation: Animation) = #externalMacro(module: "PreviewMacros", type: "Query")
+public macro Query(animation: Animation = .default) = #externalMacro(module: "PreviewMacros", type: "Query")
 
 @attached(accessor)
 public macro Query<Model: PersistentModel>(
-    filter: Predicate<Model>? = nil, sort: [SortDescriptor<Model>] = [], animation: Animation
+    filter: Predicate<Model>? = nil, sort: [SortDescriptor<Model>] = [], animation: Animation = .default
 ) = #externalMacro(module: "PreviewMacros", type: "Query")
 
 @attached(accessor)
 public macro Query<Model: PersistentModel, Value: Comparable>(
-    filter: Predicate<Model>? = nil, sort: KeyPath<Model, Value>, order: SortOrder = .forward, animation: Animation
+    filter: Predicate<Model>? = nil, sort: KeyPath<Model, Value>, order: SortOrder = .forward, animation: Animation = .default
+) = #externalMacro(module: "PreviewMacros", type: "Query")
+
+/// Queries models in a view, sorted by an optional property.
+@attached(accessor)
+public macro Query<Model: PersistentModel, Value: Comparable>(
+    filter: Predicate<Model>? = nil, sort: KeyPath<Model, Value?>, order: SortOrder = .forward, animation: Animation = .default
 ) = #externalMacro(module: "PreviewMacros", type: "Query")
 
 @attached(accessor)
-public macro Query<Model: PersistentModel, Value: Comparable>(
-    filter: Predicate<Model>? = nil, sort: KeyPath<Model, Value?>, order: SortOrder = .forward, animation: Animation
-) = #externalMacro(module: "PreviewMacros", type: "Query")
+public macro Query<Model: PersistentModel>(_ descriptor: FetchDescriptor<Model>, animation: Animation = .default) =
+    #externalMacro(module: "PreviewMacros", type: "Query")

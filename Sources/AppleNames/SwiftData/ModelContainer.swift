@@ -81,7 +81,6 @@ public final class ModelContext {
         return found.model
     }
 
-    /// The inserted model with an identifier.
     public func registeredModel<Model: PersistentModel>(for id: PersistentIdentifier) -> Model? {
         container.models.withLock { $0 }.lazy.compactMap { $0.model as? Model }.first { $0.persistentModelID == id }
     }

@@ -19,7 +19,6 @@ extension PersistentModel {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The identity of a model.
 public struct PersistentIdentifier: Hashable, Sendable { let object: ObjectIdentifier }
 
 /// The model types of a store.

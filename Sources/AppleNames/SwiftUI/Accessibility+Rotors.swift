@@ -100,12 +100,6 @@ public enum AccessibilityNotification {
         public init(_ element: Any? = nil) {}
         public func post() {}
     }
-    public struct ScreenChanged {
-        public init(_ element: Any? = nil) {}
-        public func post() {}
-    }
-    public struct PageScrolled {
-        public init(_ announcement: String) {}
-        public func post() {}
-    }
+    public typealias ScreenChanged = LayoutChanged
+    public typealias PageScrolled = Announcement
 }

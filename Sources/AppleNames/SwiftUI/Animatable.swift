@@ -3,10 +3,8 @@ public import LiveActivityUI
 
 // The protocols of animatable values. An image shows the state after an animation, so they only make such types compile.
 
-/// A type with an animatable value.
 public protocol Animatable {
     associatedtype AnimatableData = EmptyAnimatableData
-    /// The animatable value.
     var animatableData: AnimatableData { get set }
 }
 
@@ -39,9 +37,7 @@ extension CGFloat: VectorArithmetic {
     public var magnitudeSquared: Double { Double(self * self) }
 }
 
-/// Animatable data without a value.
 public struct EmptyAnimatableData: VectorArithmetic, Sendable {
-    /// No value.
     public init() {}
     public static var zero: Self { Self() }
     public static func + (left: Self, right: Self) -> Self { left }
@@ -68,5 +64,4 @@ public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>:
 
 extension AnimatablePair: Sendable where First: Sendable, Second: Sendable {}
 
-/// A modifier with an animatable value.
 public typealias AnimatableModifier = Animatable & ViewModifier

@@ -5,7 +5,7 @@ public import LiveActivityUI
 
 /// The menus of an app.
 @MainActor public protocol Commands {
-    associatedtype Body: Commands
+    associatedtype Body: Commands = Never
     @CommandsBuilder var body: Body { get }
 }
 extension Never: Commands {}
@@ -23,19 +23,14 @@ extension Commands where Body == Never {
     public static func buildLimitedAvailability(_ content: some Commands) -> EmptyCommands { EmptyCommands() }
 }
 
-public struct EmptyCommands: Commands {
-    public typealias Body = Never
-    public init() {}
-}
+public struct EmptyCommands: Commands { public init() {} }
 
 public struct CommandMenu<Content: View>: Commands {
-    public typealias Body = Never
     public init(_ name: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
     @_disfavoredOverload public init(_ name: some StringProtocol, @ViewBuilder content: () -> Content) {}
 }
 
 public struct CommandGroup<Content: View>: Commands {
-    public typealias Body = Never
     public init(before group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {}
     public init(after group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {}
     public init(replacing group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {}
@@ -47,26 +42,11 @@ public enum CommandGroupPlacement: Sendable {
     case windowList, windowSize
 }
 
-public struct SidebarCommands: Commands {
-    public typealias Body = Never
-    public init() {}
-}
-public struct ToolbarCommands: Commands {
-    public typealias Body = Never
-    public init() {}
-}
-public struct TextEditingCommands: Commands {
-    public typealias Body = Never
-    public init() {}
-}
-public struct TextFormattingCommands: Commands {
-    public typealias Body = Never
-    public init() {}
-}
-public struct InspectorCommands: Commands {
-    public typealias Body = Never
-    public init() {}
-}
+public struct SidebarCommands: Commands { public init() {} }
+public struct ToolbarCommands: Commands { public init() {} }
+public struct TextEditingCommands: Commands { public init() {} }
+public struct TextFormattingCommands: Commands { public init() {} }
+public struct InspectorCommands: Commands { public init() {} }
 
 extension Scene {
     public func commands(@CommandsBuilder content: () -> some Commands) -> some Scene { self }

@@ -4,7 +4,6 @@ public import UniformTypeIdentifiers
 
 // Documents and the screens that open and save them. No document is opened or saved here.
 
-/// A document that is a value.
 public protocol FileDocument {
     typealias ReadConfiguration = FileDocumentReadConfiguration
     typealias WriteConfiguration = FileDocumentWriteConfiguration
@@ -16,7 +15,6 @@ public protocol FileDocument {
 }
 extension FileDocument { public static var writableContentTypes: [UTType] { readableContentTypes } }
 
-/// A document that is an object.
 public protocol ReferenceFileDocument: AnyObject {
     associatedtype Snapshot
     typealias ReadConfiguration = FileDocumentReadConfiguration
@@ -61,11 +59,7 @@ extension View {
     ) -> Self { self }
     public func fileImporter(
         isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
-        onCompletion: @escaping (Result<[URL], any Error>) -> Void
-    ) -> Self { self }
-    public func fileImporter(
-        isPresented: Binding<Bool>, allowedContentTypes: [UTType], allowsMultipleSelection: Bool,
-        onCompletion: @escaping (Result<[URL], any Error>) -> Void, onCancellation: @escaping () -> Void
+        onCompletion: @escaping (Result<[URL], any Error>) -> Void, onCancellation: @escaping () -> Void = {}
     ) -> Self { self }
     public func fileExporter(
         isPresented: Binding<Bool>, document: (some FileDocument)?, contentType: UTType, defaultFilename: String? = nil,

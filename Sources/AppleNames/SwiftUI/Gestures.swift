@@ -166,7 +166,6 @@ extension View {
     public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> Self { self }
 }
 
-/// A key of a keyboard.
 public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
     public let character: Character
     public init(_ character: Character) { self.character = character }
@@ -180,7 +179,6 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
     public static let pageUp = Self("\u{F72C}"), pageDown = Self("\u{F72D}")
 }
 
-/// A pressed key.
 public struct KeyPress: Sendable { public enum Result: Sendable { case handled, ignored } }
 
 /// The keys that are held down with another one.

@@ -2,27 +2,11 @@ public import AppleUIKit
 public import LiveActivityUI
 
 extension Path {
-    public func applying(_ transform: CGAffineTransform) -> Path {
-        var path = Path()
-        forEach { element in
-            switch element {
-            case .move(let end): path.move(to: end.applying(transform))
-            case .line(let end): path.addLine(to: end.applying(transform))
-            case .quadCurve(let end, let control):
-                path.addQuadCurve(to: end.applying(transform), control: control.applying(transform))
-            case .curve(let end, let control1, let control2):
-                path.addCurve(
-                    to: end.applying(transform), control1: control1.applying(transform), control2: control2.applying(transform))
-            case .closeSubpath: path.closeSubpath()
-            }
-        }
-        return path
-    }
+    public func applying(_ transform: CGAffineTransform) -> Path { movingPoints { $0.applying(transform) } }
 
     public mutating func addPath(_ path: Path, transform: CGAffineTransform) { addPath(path.applying(transform)) }
 }
 
-/// A shape with a transform applied to its path.
 public struct TransformedShape<Content: Shape>: Shape {
     public var shape: Content
     public var transform: CGAffineTransform

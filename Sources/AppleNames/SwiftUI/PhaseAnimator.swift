@@ -7,12 +7,8 @@ public struct PhaseAnimator<Phase: Equatable, Content: View>: View {
     private let content: Content?
     public var body: some View { content }
 
-    public init(
-        _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (Phase) -> Content,
-        animation: @escaping (Phase) -> Animation? = { _ in .default }
-    ) { self.content = phases.first { _ in true }.map(content) }
-    public init(
-        _ phases: some Sequence<Phase>, trigger: some Equatable, @ViewBuilder content: @escaping (Phase) -> Content,
+    public init<Trigger: Equatable>(
+        _ phases: some Sequence<Phase>, trigger: Trigger = 0, @ViewBuilder content: @escaping (Phase) -> Content,
         animation: @escaping (Phase) -> Animation? = { _ in .default }
     ) { self.content = phases.first { _ in true }.map(content) }
 }
@@ -21,41 +17,27 @@ public struct KeyframeAnimator<Value, Content: View>: View {
     private let content: Content
     public var body: some View { content }
 
-    public init(
-        initialValue: Value, repeating: Bool = true, @ViewBuilder content: @escaping (Value) -> Content,
-        @KeyframesBuilder<Value> keyframes: @escaping (Value) -> _Keyframes<Value>
-    ) { self.content = content(initialValue) }
-    public init(
-        initialValue: Value, trigger: some Equatable, @ViewBuilder content: @escaping (Value) -> Content,
+    public init<Trigger: Equatable>(
+        initialValue: Value, repeating: Bool = true, trigger: Trigger = 0, @ViewBuilder content: @escaping (Value) -> Content,
         @KeyframesBuilder<Value> keyframes: @escaping (Value) -> _Keyframes<Value>
     ) { self.content = content(initialValue) }
 }
 
 extension View {
-    public func phaseAnimator<Phase: Equatable>(
-        _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> some View,
+    public func phaseAnimator<Phase: Equatable, Trigger: Equatable>(
+        _ phases: some Sequence<Phase>, trigger: Trigger = 0,
+        @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> some View,
         animation: @escaping (Phase) -> Animation? = { _ in .default }
     ) -> some View {
         PhaseAnimator(phases, content: { content(PlaceholderContentView(content: self), $0) }, animation: animation)
     }
-    public func phaseAnimator<Phase: Equatable>(
-        _ phases: some Sequence<Phase>, trigger: some Equatable,
-        @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Phase) -> some View,
-        animation: @escaping (Phase) -> Animation? = { _ in .default }
-    ) -> some View { phaseAnimator(phases, content: content, animation: animation) }
-    public func keyframeAnimator<Value>(
-        initialValue: Value, repeating: Bool = true,
-        @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Value) -> some View,
-        @KeyframesBuilder<Value> keyframes: @escaping (Value) -> _Keyframes<Value>
-    ) -> some View { content(PlaceholderContentView(content: self), initialValue) }
-    public func keyframeAnimator<Value>(
-        initialValue: Value, trigger: some Equatable,
+    public func keyframeAnimator<Value, Trigger: Equatable>(
+        initialValue: Value, repeating: Bool = true, trigger: Trigger = 0,
         @ViewBuilder content: @escaping (PlaceholderContentView<Self>, Value) -> some View,
         @KeyframesBuilder<Value> keyframes: @escaping (Value) -> _Keyframes<Value>
     ) -> some View { content(PlaceholderContentView(content: self), initialValue) }
 }
 
-/// The view that is animated.
 public struct PlaceholderContentView<Content: View>: View {
     let content: Content
     public var body: some View { content }

@@ -27,7 +27,6 @@ public protocol PreviewProvider {
     @ViewBuilder static var previews: Previews { get }
 }
 
-/// The kinds of preview traits.
 public enum Preview { public enum ViewTraits: Sendable {} }
 
 /// A trait of a preview. Only the layout is used, by `live-activities ios previews`.

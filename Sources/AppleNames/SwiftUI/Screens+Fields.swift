@@ -8,30 +8,18 @@ public struct DatePicker<Label: View>: View {
     private let label: Label
     public var body: some View { label }
 
-    public init(
-        selection: Binding<Date>, displayedComponents: DatePickerComponents = [.date, .hourAndMinute],
-        @ViewBuilder label: () -> Label
-    ) { self.label = label() }
-    public init(
-        selection: Binding<Date>, in range: some RangeExpression<Date>,
+    public init<Dates: RangeExpression<Date>>(
+        selection: Binding<Date>, in range: Dates = Date.distantPast...,
         displayedComponents: DatePickerComponents = [.date, .hourAndMinute], @ViewBuilder label: () -> Label
     ) { self.label = label() }
 }
 extension DatePicker where Label == Text {
-    public init(
-        _ title: LocalizedStringKey, selection: Binding<Date>,
+    public init<Dates: RangeExpression<Date>>(
+        _ title: LocalizedStringKey, selection: Binding<Date>, in range: Dates = Date.distantPast...,
         displayedComponents: DatePickerComponents = [.date, .hourAndMinute]
     ) { label = Text(title) }
-    @_disfavoredOverload public init(
-        _ title: some StringProtocol, selection: Binding<Date>,
-        displayedComponents: DatePickerComponents = [.date, .hourAndMinute]
-    ) { label = Text(title) }
-    public init(
-        _ title: LocalizedStringKey, selection: Binding<Date>, in range: some RangeExpression<Date>,
-        displayedComponents: DatePickerComponents = [.date, .hourAndMinute]
-    ) { label = Text(title) }
-    @_disfavoredOverload public init(
-        _ title: some StringProtocol, selection: Binding<Date>, in range: some RangeExpression<Date>,
+    @_disfavoredOverload public init<Dates: RangeExpression<Date>>(
+        _ title: some StringProtocol, selection: Binding<Date>, in range: Dates = Date.distantPast...,
         displayedComponents: DatePickerComponents = [.date, .hourAndMinute]
     ) { label = Text(title) }
 }
@@ -44,7 +32,6 @@ public struct DatePickerComponents: OptionSet, Sendable {
     public static let date = Self(rawValue: 2)
 }
 
-/// Styles of a date picker.
 public struct DatePickerStyle: Sendable {
     public static let automatic = Self(), compact = Self(), graphical = Self(), wheel = Self()
 }
@@ -86,18 +73,15 @@ public struct Stepper<Label: View>: View {
     public var body: some View { label }
 
     public init<Value: Strideable>(
-        value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1, @ViewBuilder label: () -> Label
-    ) { self.label = label() }
-    public init<Value: Strideable>(
-        value: Binding<Value>, step: Value.Stride = 1, @ViewBuilder label: () -> Label
+        value: Binding<Value>, in bounds: ClosedRange<Value>? = nil, step: Value.Stride = 1, @ViewBuilder label: () -> Label
     ) { self.label = label() }
 }
 extension Stepper where Label == Text {
     public init<Value: Strideable>(
-        _ title: LocalizedStringKey, value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1
+        _ title: LocalizedStringKey, value: Binding<Value>, in bounds: ClosedRange<Value>? = nil, step: Value.Stride = 1
     ) { label = Text(title) }
     @_disfavoredOverload public init<Value: Strideable>(
-        _ title: some StringProtocol, value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1
+        _ title: some StringProtocol, value: Binding<Value>, in bounds: ClosedRange<Value>? = nil, step: Value.Stride = 1
     ) { label = Text(title) }
     public init(_ title: LocalizedStringKey, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?) { label = Text(title) }
 }
@@ -130,13 +114,11 @@ extension TabView where SelectionValue: Hashable {
     public init(selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) { self.content = content() }
 }
 
-/// Styles of tabs.
 public struct TabViewStyle: Sendable {
     public static let automatic = Self(), page = Self(), sidebarAdaptable = Self(), tabBarOnly = Self()
     public static let grouped = Self(), verticalPage = Self()
     public static func page(indexDisplayMode: PageTabViewStyle.IndexDisplayMode) -> Self { Self() }
 }
-/// Tabs that are pages.
 public struct PageTabViewStyle: Sendable {
     public enum IndexDisplayMode: Sendable { case automatic, always, never }
     public init(indexDisplayMode: IndexDisplayMode = .automatic) {}
@@ -241,16 +223,6 @@ extension Picker where Label == _TitleAndIcon {
     ) { self.init(selection: selection, content: content) { _TitleAndIcon(title, systemImage: systemImage) } }
 }
 
-extension Menu {
-    public init(
-        @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label, primaryAction: @escaping () -> Void
-    ) { self.init(content: content, label: label) }
-}
-extension Menu where Label == Text {
-    @_disfavoredOverload public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
-        self.init(content: content) { Text(title) }
-    }
-}
 extension Menu where Label == _TitleAndIcon {
     public init(_ title: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
         self.init(content: content) { _TitleAndIcon(title, systemImage: systemImage) }

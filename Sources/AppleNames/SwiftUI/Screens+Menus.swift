@@ -27,10 +27,7 @@ public protocol MenuStyle {
     typealias Configuration = MenuStyleConfiguration
     @MainActor @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
-public struct MenuStyleConfiguration {
-    public let label: AnyView
-    public let content: AnyView
-}
+public typealias MenuStyleConfiguration = _LabelAndContent
 public struct DefaultMenuStyle: MenuStyle {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { configuration.label }

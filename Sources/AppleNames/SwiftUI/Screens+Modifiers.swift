@@ -17,9 +17,7 @@ extension View {
     public func navigationBarBackButtonHidden(_ hidden: Bool = true) -> Self { self }
     public func navigationDestination<Data: Hashable>(
         for data: Data.Type, @ViewBuilder destination: @escaping (Data) -> some View
-    )
-        -> Self
-    { self }
+    ) -> Self { self }
     public func navigationDestination(isPresented: Binding<Bool>, @ViewBuilder destination: () -> some View) -> Self { self }
     public func toolbar(@ToolbarContentBuilder content: () -> some ToolbarContent) -> Self { self }
     @_disfavoredOverload public func toolbar(@ViewBuilder content: () -> some View) -> Self { self }
@@ -32,9 +30,7 @@ extension View {
 
     public func sheet(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> some View
-    )
-        -> Self
-    { self }
+    ) -> Self { self }
     public func sheet<Item: Identifiable>(
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> some View
     ) -> Self { self }
@@ -44,32 +40,21 @@ extension View {
     public func fullScreenCover<Item: Identifiable>(
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> some View
     ) -> Self { self }
-    public func popover(isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> some View) -> Self { self }
-    public func alert(_ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View) -> Self {
-        self
-    }
-    @_disfavoredOverload
-    public func alert(_ title: some StringProtocol, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View) -> Self {
-        self
-    }
-    public func alert(
+    public func alert<Message: View>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View,
-        @ViewBuilder message: () -> some View
+        @ViewBuilder message: () -> Message = { EmptyView() }
     ) -> Self { self }
-    @_disfavoredOverload public func alert(
+    @_disfavoredOverload public func alert<Message: View>(
         _ title: some StringProtocol, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View,
-        @ViewBuilder message: () -> some View
+        @ViewBuilder message: () -> Message = { EmptyView() }
     ) -> Self { self }
-    public func confirmationDialog(
+    public func confirmationDialog<Message: View>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        @ViewBuilder actions: () -> some View
+        @ViewBuilder actions: () -> some View, @ViewBuilder message: () -> Message = { EmptyView() }
     ) -> Self { self }
-    public func confirmationDialog(
-        _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        @ViewBuilder actions: () -> some View, @ViewBuilder message: () -> some View
-    ) -> Self { self }
-    public func presentationDetents(_ detents: Set<PresentationDetent>) -> Self { self }
-    public func presentationDetents(_ detents: Set<PresentationDetent>, selection: Binding<PresentationDetent>) -> Self { self }
+    public func presentationDetents(_ detents: Set<PresentationDetent>, selection: Binding<PresentationDetent>? = nil) -> Self {
+        self
+    }
     public func presentationDragIndicator(_ visibility: Visibility) -> Self { self }
     public func presentationBackground(_ style: some ShapeStyle) -> Self { self }
     public func presentationBackground(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> Self { self }
@@ -89,7 +74,6 @@ extension View {
     public func scrollContentBackground(_ visibility: Visibility) -> Self { self }
     public func scrollDisabled(_ disabled: Bool) -> Self { self }
     public func refreshable(action: @escaping @Sendable () async -> Void) -> Self { self }
-    public func searchable(text: Binding<String>, prompt: LocalizedStringKey? = nil) -> Self { self }
     public func swipeActions(
         edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> some View
     ) -> Self { self }
@@ -114,7 +98,6 @@ public enum NavigationBarItem {
     }
 }
 
-/// The contents of a bar.
 public protocol ToolbarContent {}
 
 /// Collects the items of a bar.
@@ -130,23 +113,19 @@ public enum ToolbarContentBuilder {
 /// Several items of a bar.
 public struct _ToolbarGroup: ToolbarContent {}
 
-/// An item of a bar.
 public struct ToolbarItem: ToolbarContent {
     /// Creates an item, which is not shown.
-    public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> some View) {}
     public init(
-        id: String, placement: ToolbarItemPlacement = .automatic, showsByDefault: Bool = true,
+        id: String = "", placement: ToolbarItemPlacement = .automatic, showsByDefault: Bool = true,
         @ViewBuilder content: () -> some View
     ) {}
 }
 
-/// Items of a bar.
 public struct ToolbarItemGroup: ToolbarContent {
     /// Creates items, which are not shown.
-    public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> some View) {}
-    public init(
+    public init<Label: View>(
         placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> some View,
-        @ViewBuilder label: () -> some View
+        @ViewBuilder label: () -> Label = { EmptyView() }
     ) {}
 }
 
@@ -160,7 +139,6 @@ public enum ToolbarItemPlacement: Hashable, Sendable {
     public static func accessoryBar(id: some Hashable) -> Self { .automatic }
 }
 
-/// A bar.
 public enum ToolbarPlacement: Hashable, Sendable {
     case automatic, navigationBar, tabBar, bottomBar, windowToolbar, bottomOrnament
 
@@ -180,7 +158,6 @@ public enum PresentationDetent: Hashable, Sendable {
     }
 }
 
-/// Styles of a list.
 public protocol ListStyle {}
 public struct PlainListStyle: ListStyle { public init() {} }
 public struct InsetListStyle: ListStyle { public init() {} }
@@ -193,7 +170,6 @@ extension ListStyle where Self == GroupedListStyle { public static var grouped: 
 extension ListStyle where Self == InsetGroupedListStyle { public static var insetGrouped: Self { Self() } }
 extension ListStyle where Self == SidebarListStyle { public static var sidebar: Self { Self() } }
 
-/// The style of a form with grouped rows.
 public struct GroupedFormStyle: Sendable {
     public static var grouped: Self { Self() }
     public static var automatic: Self { Self() }
@@ -204,20 +180,17 @@ public enum ScrollIndicatorVisibility: Hashable, Sendable {
     case automatic, visible, hidden, never
 }
 
-/// The keys of a keyboard.
 public enum UIKeyboardType: Int, Hashable, Sendable {
     case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress, decimalPad
     case twitter, webSearch, asciiCapableNumberPad
 }
 
-/// Styles of a text field.
 public protocol TextFieldStyle {}
 public struct RoundedBorderTextFieldStyle: TextFieldStyle { public init() {} }
 public struct PlainTextFieldStyle: TextFieldStyle { public init() {} }
 extension TextFieldStyle where Self == RoundedBorderTextFieldStyle { public static var roundedBorder: Self { Self() } }
 extension TextFieldStyle where Self == PlainTextFieldStyle { public static var plain: Self { Self() } }
 
-/// Styles of a picker.
 public protocol PickerStyle {}
 public struct SegmentedPickerStyle: PickerStyle { public init() {} }
 public struct MenuPickerStyle: PickerStyle { public init() {} }
@@ -234,7 +207,6 @@ extension PickerStyle where Self == MenuPickerStyle { public static var menu: Se
 extension PickerStyle where Self == WheelPickerStyle { public static var wheel: Self { Self() } }
 extension PickerStyle where Self == InlinePickerStyle { public static var inline: Self { Self() } }
 
-/// Haptic feedback.
 public enum SensoryFeedback: Hashable, Sendable {
     case success, warning, error, selection, increase, decrease, start, stop, alignment, levelChange, impact
     public static func impact(weight: Weight = .medium, intensity: Double = 1) -> Self { .impact }

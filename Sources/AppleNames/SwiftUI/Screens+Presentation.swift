@@ -93,13 +93,9 @@ extension View {
         _ title: Text, isPresented: Binding<Bool>, presenting data: Data?, @ViewBuilder actions: (Data) -> some View,
         @ViewBuilder message: (Data) -> some View
     ) -> Self { self }
-    public func confirmationDialog(
+    public func confirmationDialog<Message: View>(
         _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        @ViewBuilder actions: () -> some View
-    ) -> Self { self }
-    public func confirmationDialog(
-        _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        @ViewBuilder actions: () -> some View, @ViewBuilder message: () -> some View
+        @ViewBuilder actions: () -> some View, @ViewBuilder message: () -> Message = { EmptyView() }
     ) -> Self { self }
     public func confirmationDialog<Data>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
@@ -172,16 +168,6 @@ extension TextField where Label == Text {
         _ title: some StringProtocol, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void = { _ in },
         onCommit: @escaping () -> Void
     ) { self.init(title, text: text) }
-}
-extension SecureField {
-    @_disfavoredOverload public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text?) {
-        self.init(title, text: text)
-    }
-}
-extension ShareLink where Label == _TitleAndIcon {
-    @_disfavoredOverload public init<Item, Preview>(
-        _ title: some StringProtocol, item: Item, subject: Text? = nil, message: Text? = nil, preview: Preview
-    ) { self.init(title, item: item, subject: subject, message: message) }
 }
 extension ColorPicker {
     public init(selection: Binding<Color>, supportsOpacity: Bool = true, @ViewBuilder label: () -> some View) {

@@ -37,7 +37,7 @@ extension View {
     public func deleteDisabled(_ disabled: Bool) -> Self { self }
     public func moveDisabled(_ disabled: Bool) -> Self { self }
     public func searchable(
-        text: Binding<String>, isPresented: Binding<Bool> = .constant(false), placement: SearchFieldPlacement,
+        text: Binding<String>, isPresented: Binding<Bool> = .constant(false), placement: SearchFieldPlacement = .automatic,
         prompt: LocalizedStringKey? = nil
     ) -> Self { self }
     @_disfavoredOverload
@@ -70,11 +70,9 @@ extension View {
     public func toolbarRole(_ role: ToolbarRole) -> Self { self }
     public func navigationSubtitle(_ subtitle: LocalizedStringKey) -> Self { self }
     @_disfavoredOverload public func navigationSubtitle(_ subtitle: some StringProtocol) -> Self { self }
-    public func navigationBarTitle(_ title: Text) -> Self { self }
-    public func navigationBarTitle(_ title: Text, displayMode: NavigationBarItem.TitleDisplayMode) -> Self { self }
-    public func navigationBarItems(leading: some View) -> Self { self }
+    public func navigationBarTitle(_ title: Text, displayMode: NavigationBarItem.TitleDisplayMode = .automatic) -> Self { self }
     public func navigationBarItems(trailing: some View) -> Self { self }
-    public func navigationBarItems(leading: some View, trailing: some View) -> Self { self }
+    public func navigationBarItems<Trailing: View>(leading: some View, trailing: Trailing = EmptyView()) -> Self { self }
     public func navigationViewStyle(_ style: some NavigationViewStyle) -> Self { self }
     public func navigationSplitViewStyle(_ style: NavigationSplitViewStyle) -> Self { self }
     public func navigationSplitViewColumnWidth(_ width: CGFloat) -> Self { self }
@@ -89,7 +87,7 @@ extension View {
     public func presentationContentInteraction(_ behavior: PresentationContentInteraction) -> Self { self }
     public func presentationBackgroundInteraction(_ interaction: PresentationBackgroundInteraction) -> Self { self }
     public func popover(
-        isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge,
+        isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge = .top,
         @ViewBuilder content: @escaping () -> some View
     ) -> Self { self }
     public func popover<Item: Identifiable>(
@@ -106,9 +104,9 @@ extension View {
         @ViewBuilder message: (Failure) -> some View
     ) -> Self { self }
     public func actionSheet(isPresented: Binding<Bool>, content: () -> ActionSheet) -> Self { self }
-    public func alert(_ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View) -> Self { self }
-    public func alert(
-        _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View, @ViewBuilder message: () -> some View
+    public func alert<Message: View>(
+        _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View,
+        @ViewBuilder message: () -> Message = { EmptyView() }
     ) -> Self { self }
     public func alert<Data>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: Data?,
@@ -118,15 +116,9 @@ extension View {
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: Data?,
         @ViewBuilder actions: (Data) -> some View, @ViewBuilder message: (Data) -> some View
     ) -> Self { self }
-    @_disfavoredOverload
-    public func confirmationDialog(
+    @_disfavoredOverload public func confirmationDialog<Message: View>(
         _ title: some StringProtocol, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        @ViewBuilder actions: () -> some View
-    ) -> Self { self }
-    @_disfavoredOverload
-    public func confirmationDialog(
-        _ title: some StringProtocol, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        @ViewBuilder actions: () -> some View, @ViewBuilder message: () -> some View
+        @ViewBuilder actions: () -> some View, @ViewBuilder message: () -> Message = { EmptyView() }
     ) -> Self { self }
     public func confirmationDialog<Data>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,

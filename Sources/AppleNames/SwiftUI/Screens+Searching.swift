@@ -3,7 +3,6 @@ public import LiveActivityUI
 // Searching in an app's screens. Nothing is searched here.
 
 extension View {
-    public func searchable(text: Binding<String>, isPresented: Binding<Bool>) -> Self { self }
     public func searchable<Token: Identifiable>(
         text: Binding<String>, tokens: Binding<[Token]>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil,
         @ViewBuilder token: @escaping (Token) -> some View

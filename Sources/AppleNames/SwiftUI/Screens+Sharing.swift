@@ -9,42 +9,25 @@ public struct ShareLink<Label: View>: View {
     public var body: some View { label }
 
     public init<Item>(
-        item: Item, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
-    ) { self.label = label() }
-    public init<Item, Preview>(
-        item: Item, subject: Text? = nil, message: Text? = nil, preview: Preview, @ViewBuilder label: () -> Label
+        item: Item, subject: Text? = nil, message: Text? = nil, preview: Any? = nil, @ViewBuilder label: () -> Label
     ) { self.label = label() }
     public init<Data: RandomAccessCollection>(
         items: Data, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label
     ) { self.label = label() }
 }
 extension ShareLink where Label == _TitleAndIcon {
-    public init<Item>(item: Item, subject: Text? = nil, message: Text? = nil) { label = Self.label("Share…") }
-    public init<Item, Preview>(item: Item, subject: Text? = nil, message: Text? = nil, preview: Preview) {
-        label = Self.label("Share…")
-    }
-    public init<Item>(_ title: LocalizedStringKey, item: Item, subject: Text? = nil, message: Text? = nil) {
-        label = Self.label(title)
-    }
-    @_disfavoredOverload
-    public init<Item>(_ title: some StringProtocol, item: Item, subject: Text? = nil, message: Text? = nil) {
-        label = _TitleAndIcon(title, systemImage: "square.and.arrow.up")
-    }
-    public init<Item, Preview>(
-        _ title: LocalizedStringKey, item: Item, subject: Text? = nil, message: Text? = nil, preview: Preview
-    ) { label = Self.label(title) }
-
-    private static func label(_ title: LocalizedStringKey) -> _TitleAndIcon {
-        _TitleAndIcon(title, systemImage: "square.and.arrow.up")
-    }
+    public init<Item>(
+        _ title: LocalizedStringKey = "Share…", item: Item, subject: Text? = nil, message: Text? = nil, preview: Any? = nil
+    ) { label = _TitleAndIcon(title, systemImage: "square.and.arrow.up") }
+    @_disfavoredOverload public init<Item>(
+        _ title: some StringProtocol, item: Item, subject: Text? = nil, message: Text? = nil, preview: Any? = nil
+    ) { label = _TitleAndIcon(title, systemImage: "square.and.arrow.up") }
 }
 
 /// The title and image of a shared item. Not used.
 public struct SharePreview: Sendable {
-    public init(_ title: LocalizedStringKey) {}
-    @_disfavoredOverload public init(_ title: some StringProtocol) {}
-    public init(_ title: LocalizedStringKey, image: some Any) {}
-    @_disfavoredOverload public init(_ title: some StringProtocol, image: some Any) {}
+    public init(_ title: LocalizedStringKey, image: Any? = nil) {}
+    @_disfavoredOverload public init(_ title: some StringProtocol, image: Any? = nil) {}
 }
 
 /// A screen of a ``TabView``; drawn as its content.
@@ -91,7 +74,6 @@ extension Tab where Value == Never {
     }
 }
 
-/// The purpose of a tab.
 public enum TabRole: Hashable, Sendable { case search }
 
 /// Screens beside each other; drawn as the first.
@@ -137,24 +119,7 @@ extension NavigationLink {
     ) { self.init(destination: destination, label: label) }
 }
 
-extension Stepper where Label == Text {
-    public init<Value: Strideable>(_ title: LocalizedStringKey, value: Binding<Value>, step: Value.Stride = 1) {
-        self.init(value: value, step: step) { Text(title) }
-    }
-    @_disfavoredOverload
-    public init<Value: Strideable>(_ title: some StringProtocol, value: Binding<Value>, step: Value.Stride = 1) {
-        self.init(value: value, step: step) { Text(title) }
-    }
-}
-
 extension TextField where Label == Text {
-    public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text?, axis: Axis = .horizontal) {
-        self.init(title, text: text, axis: axis)
-    }
-    @_disfavoredOverload
-    public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text?, axis: Axis = .horizontal) {
-        self.init(title, text: text, axis: axis)
-    }
     public init<Format: ParseableFormatStyle>(
         _ title: LocalizedStringKey, value: Binding<Format.FormatInput>, format: Format, prompt: Text? = nil
     ) where Format.FormatOutput == String { self.init(title, text: .constant(format.format(value.wrappedValue))) }
@@ -173,10 +138,6 @@ extension TextField {
         _ title: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void = { _ in },
         onCommit: @escaping () -> Void
     ) where Label == Text { self.init(title, text: text) }
-}
-
-extension SecureField {
-    public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text?) { self.init(title, text: text) }
 }
 
 /// Space between items of a bar.

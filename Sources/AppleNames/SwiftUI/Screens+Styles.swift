@@ -3,15 +3,18 @@ public import LiveActivityUI
 
 // Styles of an app's screens. They compile, and are not applied.
 
+/// The parts of a view that a style arranges.
+public struct _LabelAndContent {
+    public let label: AnyView
+    public let content: AnyView
+}
+
 public protocol GroupBoxStyle {
     associatedtype Body: View
     typealias Configuration = GroupBoxStyleConfiguration
     @MainActor @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
-public struct GroupBoxStyleConfiguration {
-    public let label: AnyView
-    public let content: AnyView
-}
+public typealias GroupBoxStyleConfiguration = _LabelAndContent
 public struct DefaultGroupBoxStyle: GroupBoxStyle {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { configuration.content }
@@ -23,10 +26,7 @@ public protocol LabeledContentStyle {
     typealias Configuration = LabeledContentStyleConfiguration
     @MainActor @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
-public struct LabeledContentStyleConfiguration {
-    public let label: AnyView
-    public let content: AnyView
-}
+public typealias LabeledContentStyleConfiguration = _LabelAndContent
 public struct AutomaticLabeledContentStyle: LabeledContentStyle {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { configuration.content }

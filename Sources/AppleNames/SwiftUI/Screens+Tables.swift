@@ -30,10 +30,8 @@ extension Table where Rows == Never, Columns == Never {
     ) where Comparator.Compared == Value {}
 }
 
-/// The columns of a table.
 public struct TableColumns<Value> {}
 
-/// Collects the columns of a table.
 @resultBuilder public enum TableColumnBuilder<Value: Identifiable> {
     public static func buildExpression<Content: View>(_ column: TableColumn<Value, Content>) -> TableColumns<Value> {
         TableColumns()

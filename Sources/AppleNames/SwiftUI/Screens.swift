@@ -18,7 +18,6 @@ public struct ScrollView<Content: View>: View {
 /// A view that lets code scroll its content. Drawn as its content.
 public struct ScrollViewReader<Content: View>: View {
     private let content: (ScrollViewProxy) -> Content
-    /// Content that is scrolled by code.
     public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) { self.content = content }
     public var body: some View { content(ScrollViewProxy()) }
 }
@@ -49,10 +48,8 @@ public struct NavigationPath: Hashable {
     public init() {}
     /// The number of screens in the path.
     public var count: Int { values.count }
-    /// Whether the path is empty.
     public var isEmpty: Bool { values.isEmpty }
     public mutating func append(_ value: some Hashable) { values.append(AnyHashable(value)) }
-    /// Removes the last screens.
     public mutating func removeLast(_ count: Int = 1) { values.removeLast(count) }
 }
 
@@ -123,10 +120,11 @@ public struct TextField<Label: View>: View {
     public var body: some View { if text.isEmpty { label } else { Text(verbatim: text) } }
 }
 extension TextField where Label == Text {
-    public init(_ title: LocalizedStringKey, text: Binding<String>, axis: Axis = .horizontal) {
+    public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal) {
         (label, self.text) = (Text(title), text.wrappedValue)
     }
-    @_disfavoredOverload public init(_ title: some StringProtocol, text: Binding<String>, axis: Axis = .horizontal) {
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal) {
         (label, self.text) = (Text(title), text.wrappedValue)
     }
 }
@@ -135,8 +133,10 @@ extension TextField where Label == Text {
 public struct SecureField: View {
     private let label: Text
     public var body: some View { label }
-    public init(_ title: LocalizedStringKey, text: Binding<String>) { label = Text(title) }
-    @_disfavoredOverload public init(_ title: some StringProtocol, text: Binding<String>) { label = Text(title) }
+    public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) { label = Text(title) }
+    @_disfavoredOverload public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text? = nil) {
+        label = Text(title)
+    }
 }
 
 /// A control for choosing a value. Drawn as its label.
@@ -161,8 +161,12 @@ extension Picker where Label == Text {
 public struct Menu<Label: View, Content: View>: View {
     private let label: Label
     public var body: some View { label }
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) { self.label = label() }
+    public init(
+        @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label, primaryAction: @escaping () -> Void = {}
+    ) { self.label = label() }
 }
 extension Menu where Label == Text {
     public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) { label = Text(title) }
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) { label = Text(title) }
 }

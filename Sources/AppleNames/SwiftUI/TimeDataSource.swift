@@ -30,7 +30,6 @@ extension Text {
         self = (format as? any UpdatingFormat)?.text ?? Text(format.format(source.value(.now)))
     }
 
-    /// A value in a format with attributes.
     public init<Format: FormatStyle>(_ input: Format.FormatInput, format: Format)
     where Format.FormatOutput == AttributedString { self.init(format.format(input)) }
 }

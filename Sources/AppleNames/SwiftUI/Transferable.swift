@@ -4,7 +4,6 @@ public import UniformTypeIdentifiers
 
 // Values that are dragged, pasted and shared. None ever is here, so no representation is used.
 
-/// A value that can be shared.
 public protocol Transferable {
     associatedtype Representation: TransferRepresentation
     @TransferRepresentationBuilder<Self> static var transferRepresentation: Representation { get }
@@ -22,7 +21,6 @@ extension TransferRepresentation {
 
 public enum TransferRepresentationVisibility: Sendable { case all, team, group, ownProcess }
 
-/// Collects the representations of a value.
 @resultBuilder public enum TransferRepresentationBuilder<Item> {
     public static func buildExpression<Content: TransferRepresentation<Item>>(_ content: Content) -> Content { content }
     public static func buildPartialBlock<Content: TransferRepresentation<Item>>(first: Content) -> Content { first }
@@ -31,7 +29,6 @@ public enum TransferRepresentationVisibility: Sendable { case all, team, group, 
     ) -> TransferRepresentations<Item> { TransferRepresentations() }
 }
 
-/// Several representations of a value.
 public struct TransferRepresentations<Item>: TransferRepresentation {}
 
 public struct CodableRepresentation<Item: Codable>: TransferRepresentation {
@@ -87,21 +84,12 @@ public struct ProxyRepresentation<Item, Proxy: Transferable>: TransferRepresenta
 /// The representation of Apple's own types.
 public struct DefaultTransferRepresentation<Item>: TransferRepresentation {}
 
-extension String: Transferable {
-    public static var transferRepresentation: some TransferRepresentation { DefaultTransferRepresentation<String>() }
+extension Transferable where Representation == DefaultTransferRepresentation<Self> {
+    public static var transferRepresentation: Representation { Representation() }
 }
-extension Data: Transferable {
-    public static var transferRepresentation: some TransferRepresentation { DefaultTransferRepresentation<Data>() }
-}
-extension URL: Transferable {
-    public static var transferRepresentation: some TransferRepresentation { DefaultTransferRepresentation<URL>() }
-}
-extension AttributedString: Transferable {
-    public static var transferRepresentation: some TransferRepresentation { DefaultTransferRepresentation<AttributedString>() }
-}
-extension Image: Transferable {
-    public static var transferRepresentation: some TransferRepresentation { DefaultTransferRepresentation<Image>() }
-}
-extension Color: Transferable {
-    public static var transferRepresentation: some TransferRepresentation { DefaultTransferRepresentation<Color>() }
-}
+extension String: Transferable { public typealias Representation = DefaultTransferRepresentation<Self> }
+extension Data: Transferable { public typealias Representation = DefaultTransferRepresentation<Self> }
+extension URL: Transferable { public typealias Representation = DefaultTransferRepresentation<Self> }
+extension AttributedString: Transferable { public typealias Representation = DefaultTransferRepresentation<Self> }
+extension Image: Transferable { public typealias Representation = DefaultTransferRepresentation<Self> }
+extension Color: Transferable { public typealias Representation = DefaultTransferRepresentation<Self> }

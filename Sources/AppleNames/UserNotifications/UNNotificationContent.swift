@@ -2,85 +2,44 @@ public import Foundation
 
 /// The content of a notification, as in UserNotifications.
 open class UNNotificationContent: NSObject {
-    fileprivate struct Values {
-        var (title, subtitle, body, category, thread) = ("", "", "", "", "")
-        var userInfo: [AnyHashable: Any] = [:]
-    }
-    fileprivate var values = Values()
-
     /// The first line.
-    open internal(set) var badge: NSNumber?
-    open internal(set) var sound: UNNotificationSound?
-    open internal(set) var targetContentIdentifier: String?
-    open internal(set) var interruptionLevel: UNNotificationInterruptionLevel = .active
-    open internal(set) var relevanceScore: Double = 0
-    open internal(set) var attachments: [UNNotificationAttachment] = []
-    open var title: String { values.title }
-    open var subtitle: String { values.subtitle }
-    open var body: String { values.body }
+    open fileprivate(set) var title = ""
+    open fileprivate(set) var subtitle = ""
+    open fileprivate(set) var body = ""
     /// The app's own values.
-    open var userInfo: [AnyHashable: Any] { values.userInfo }
+    open fileprivate(set) var userInfo: [AnyHashable: Any] = [:]
     /// The ``UNNotificationCategory`` whose actions it offers.
-    open var categoryIdentifier: String { values.category }
+    open fileprivate(set) var categoryIdentifier = ""
     /// Notifications with the same identifier are grouped.
-    open var threadIdentifier: String { values.thread }
+    open fileprivate(set) var threadIdentifier = ""
+    /// The number on the app's icon; `nil` leaves it unchanged.
+    open fileprivate(set) var badge: NSNumber?
+    /// The sound; `nil` for none.
+    open fileprivate(set) var sound: UNNotificationSound?
+    /// The scene that a tap opens.
+    open fileprivate(set) var targetContentIdentifier: String?
+    open fileprivate(set) var interruptionLevel: UNNotificationInterruptionLevel = .active
+    /// The notification's rank in a summary, 0 to 1.
+    open fileprivate(set) var relevanceScore: Double = 0
+    /// Files shown with the notification.
+    open fileprivate(set) var attachments: [UNNotificationAttachment] = []
 }
 
-/// The content of a notification to schedule, as in UserNotifications. It only stores its values.
+/// The content of a notification to schedule, as in UserNotifications. It only stores its values; the observers, which do
+/// nothing, give its properties public setters.
 open class UNMutableNotificationContent: UNNotificationContent {
-    override open var title: String {
-        get { values.title }
-        set { values.title = newValue }
-    }
-    override open var subtitle: String {
-        get { values.subtitle }
-        set { values.subtitle = newValue }
-    }
-    override open var body: String {
-        get { values.body }
-        set { values.body = newValue }
-    }
-    override open var userInfo: [AnyHashable: Any] {
-        get { values.userInfo }
-        set { values.userInfo = newValue }
-    }
-    override open var categoryIdentifier: String {
-        get { values.category }
-        set { values.category = newValue }
-    }
-    override open var threadIdentifier: String {
-        get { values.thread }
-        set { values.thread = newValue }
-    }
-    /// The number on the app's icon; `nil` leaves it unchanged.
-    override open var badge: NSNumber? {
-        get { super.badge }
-        set { super.badge = newValue }
-    }
-    /// The sound; `nil` for none.
-    override open var sound: UNNotificationSound? {
-        get { super.sound }
-        set { super.sound = newValue }
-    }
-    /// The scene that a tap opens.
-    override open var targetContentIdentifier: String? {
-        get { super.targetContentIdentifier }
-        set { super.targetContentIdentifier = newValue }
-    }
-    override open var interruptionLevel: UNNotificationInterruptionLevel {
-        get { super.interruptionLevel }
-        set { super.interruptionLevel = newValue }
-    }
-    /// The notification's rank in a summary, 0 to 1.
-    override open var relevanceScore: Double {
-        get { super.relevanceScore }
-        set { super.relevanceScore = newValue }
-    }
-    /// Files shown with the notification.
-    override open var attachments: [UNNotificationAttachment] {
-        get { super.attachments }
-        set { super.attachments = newValue }
-    }
+    override open var title: String { didSet {} }
+    override open var subtitle: String { didSet {} }
+    override open var body: String { didSet {} }
+    override open var userInfo: [AnyHashable: Any] { didSet {} }
+    override open var categoryIdentifier: String { didSet {} }
+    override open var threadIdentifier: String { didSet {} }
+    override open var badge: NSNumber? { didSet {} }
+    override open var sound: UNNotificationSound? { didSet {} }
+    override open var targetContentIdentifier: String? { didSet {} }
+    override open var interruptionLevel: UNNotificationInterruptionLevel { didSet {} }
+    override open var relevanceScore: Double { didSet {} }
+    override open var attachments: [UNNotificationAttachment] { didSet {} }
 }
 
 /// The urgency of a notification, with UserNotifications' cases.

@@ -9,7 +9,6 @@ public final class UNUserNotificationCenter: Sendable {
 
     private init() {}
 
-    /// The notification center of the app.
     public static func current() -> UNUserNotificationCenter { shared }
 
     /// Always `nil`: a delegate is neither stored nor called.

@@ -14,25 +14,11 @@ public enum ActivityPreviewViewKind: Hashable, Sendable {
     case dynamicIsland(DynamicIslandPreviewViewState)
 }
 
-/// The presentations in the Dynamic Island.
 public enum DynamicIslandPreviewViewState: Hashable, Sendable {
     case compact, expanded, minimal
 }
 
-/// Collects the states in a closure.
-@resultBuilder
-public enum PreviewActivityBuilder<Attributes: ActivityAttributes> {
-    public static func buildExpression(_ state: Attributes.ContentState) -> [Attributes.ContentState] { [state] }
-    public static func buildExpression(_ states: [Attributes.ContentState]) -> [Attributes.ContentState] { states }
-    public static func buildBlock(_ states: [Attributes.ContentState]...) -> [Attributes.ContentState] {
-        states.flatMap(\.self)
-    }
-    public static func buildArray(_ states: [[Attributes.ContentState]]) -> [Attributes.ContentState] { states.flatMap(\.self) }
-    public static func buildOptional(_ states: [Attributes.ContentState]?) -> [Attributes.ContentState] { states ?? [] }
-    public static func buildEither(first states: [Attributes.ContentState]) -> [Attributes.ContentState] { states }
-    public static func buildEither(second states: [Attributes.ContentState]) -> [Attributes.ContentState] { states }
-    public static func buildLimitedAvailability(_ states: [Attributes.ContentState]) -> [Attributes.ContentState] { states }
-}
+public typealias PreviewActivityBuilder<Attributes: ActivityAttributes> = _ArrayBuilder<Attributes.ContentState>
 
 extension ActivityAttributes {
     /// A preview of a Live Activity in a `PreviewProvider`. Attributes have no reference to their widget, so it is an empty

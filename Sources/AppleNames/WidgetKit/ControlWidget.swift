@@ -5,7 +5,6 @@ public import AppIntents
 public protocol ControlWidget {
     associatedtype Body: ControlWidgetConfiguration
 
-    /// Creates the control.
     init()
     var body: Body { get }
 }
@@ -61,7 +60,6 @@ public protocol ControlValueProvider {
 
     /// The value to show in the gallery.
     var previewValue: Value { get }
-    /// The current value.
     func currentValue() async throws -> Value
 }
 
@@ -72,7 +70,6 @@ public protocol AppIntentControlValueProvider {
 
     /// The value to show in the gallery.
     func previewValue(configuration: Configuration) -> Value
-    /// The current value.
     func currentValue(configuration: Configuration) async throws -> Value
 }
 

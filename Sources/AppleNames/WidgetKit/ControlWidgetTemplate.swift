@@ -20,27 +20,19 @@ extension ControlWidgetTemplate {
 public struct ControlWidgetButton<Label: View, ActionLabel: View, Action: AppIntent>: ControlWidgetTemplate {
     /// Creates a button that performs an intent. `actionLabel` creates the label for each state of the action.
     public init(
-        action: Action, @ViewBuilder label: @escaping () -> Label, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
+        action: Action, @ViewBuilder label: @escaping () -> Label,
+        @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel = { _ in EmptyView() }
     ) {}
-}
-
-extension ControlWidgetButton where ActionLabel == EmptyView {
-    /// A button that performs an intent.
-    public init(action: Action, @ViewBuilder label: @escaping () -> Label) {}
 }
 
 extension ControlWidgetButton where Label == Text {
     public init(
-        _ title: LocalizedStringKey, action: Action, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
+        _ title: LocalizedStringKey, action: Action,
+        @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel = { _ in EmptyView() }
     ) {}
     @_disfavoredOverload public init<Title: StringProtocol>(
-        _ title: Title, action: Action, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
+        _ title: Title, action: Action, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel = { _ in EmptyView() }
     ) {}
-}
-
-extension ControlWidgetButton where Label == Text, ActionLabel == EmptyView {
-    public init(_ title: LocalizedStringKey, action: Action) {}
-    @_disfavoredOverload public init<Title: StringProtocol>(_ title: Title, action: Action) {}
 }
 
 /// A toggle of a control. Never drawn.
@@ -49,27 +41,19 @@ where Action.ValueType == Bool {
     /// Creates a toggle that performs an intent. `valueLabel` creates the label for each value.
     public init(
         isOn: Bool, action: Action, @ViewBuilder label: @escaping () -> Label,
-        @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel
+        @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel = { _ in EmptyView() }
     ) {}
-}
-
-extension ControlWidgetToggle where ValueLabel == EmptyView {
-    /// A toggle that performs an intent.
-    public init(isOn: Bool, action: Action, @ViewBuilder label: @escaping () -> Label) {}
 }
 
 extension ControlWidgetToggle where Label == Text {
     public init(
-        _ title: LocalizedStringKey, isOn: Bool, action: Action, @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel
+        _ title: LocalizedStringKey, isOn: Bool, action: Action,
+        @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel = { _ in EmptyView() }
     ) {}
     @_disfavoredOverload public init<Title: StringProtocol>(
-        _ title: Title, isOn: Bool, action: Action, @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel
+        _ title: Title, isOn: Bool, action: Action,
+        @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel = { _ in EmptyView() }
     ) {}
-}
-
-extension ControlWidgetToggle where Label == Text, ValueLabel == EmptyView {
-    public init(_ title: LocalizedStringKey, isOn: Bool, action: Action) {}
-    @_disfavoredOverload public init<Title: StringProtocol>(_ title: Title, isOn: Bool, action: Action) {}
 }
 
 extension View {

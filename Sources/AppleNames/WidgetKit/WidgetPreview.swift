@@ -20,17 +20,8 @@ public macro Preview<Intent: WidgetConfigurationIntent, Provider: AppIntentTimel
     timelineProvider: @escaping @MainActor () -> Provider
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// Collects the entries in a closure.
-@resultBuilder
-public enum PreviewTimelineBuilder {
-    public static func buildExpression(_ entry: any TimelineEntry) -> [any TimelineEntry] { [entry] }
-    public static func buildExpression(_ entries: [any TimelineEntry]) -> [any TimelineEntry] { entries }
-    public static func buildBlock(_ entries: [any TimelineEntry]...) -> [any TimelineEntry] { entries.flatMap(\.self) }
-    public static func buildArray(_ entries: [[any TimelineEntry]]) -> [any TimelineEntry] { entries.flatMap(\.self) }
-    public static func buildOptional(_ entries: [any TimelineEntry]?) -> [any TimelineEntry] { entries ?? [] }
-    public static func buildEither(first entries: [any TimelineEntry]) -> [any TimelineEntry] { entries }
-    public static func buildEither(second entries: [any TimelineEntry]) -> [any TimelineEntry] { entries }
-}
+/// Collects the entries of a preview.
+public typealias PreviewTimelineBuilder = _ArrayBuilder<any TimelineEntry>
 
 /// The size of a Home Screen widget in a `PreviewProvider`.
 public struct WidgetPreviewContext: Sendable {

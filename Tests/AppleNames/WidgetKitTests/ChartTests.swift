@@ -70,6 +70,22 @@ private struct Glucose: View {
         return found
     }
 
+    @Test(arguments: [
+        [1e308, -1e308], [.greatestFiniteMagnitude, 0], [.leastNonzeroMagnitude, 0], [1e17, 1e17], [1e16, 1e16 + 2], [.nan, 1],
+        [.infinity, -.infinity],
+    ])
+    func aChartOfAnyNumbersIsDrawn(numbers: [Double]) throws {
+        let chart = Chart(numbers.indices, id: \.self) { index in
+            LineMark(x: .value("Time", index), y: .value("Value", numbers[index]))
+            BarMark(x: .value("Time", index), y: .value("Value", numbers[index]))
+        }
+        let finite = numbers.filter(\.isFinite)
+        let domain = (finite.min() ?? 0)...(finite.max() ?? 0)
+        for view in [AnyView(chart), AnyView(chart.chartYScale(domain: domain))] {
+            _ = try ViewNode(resolving: view, in: EnvironmentValues())
+        }
+    }
+
     @Test func aChartOfAnAppIsDrawnToItsScale() throws {
         let readings = [(0, 5.0), (2, 15.0), (4, 10.0)].map { GlucoseLevel(id: $0.0, value: $0.1) }
         let drawn = try shapes(Glucose(readings: readings, isLow: true))

@@ -116,6 +116,12 @@ import Testing
         searches.cancel()
     }
 
+    @Test func mutableContentsAndStylesStoreTheirValues() {
+        let (content, style): (UNNotificationContent, NSParagraphStyle) = stored()
+        #expect(content.title == "Pizza" && content.badge == 3 && content.userInfo["oven"] as? Int == 1)
+        #expect(style.lineSpacing == 4 && style.alignment == .center)
+    }
+
     @Test func errorsNeedNoInformation() {
         #expect(throws: NSError(domain: "", code: 0)) { throw NSError() }
     }

@@ -106,6 +106,18 @@ private struct Ticket: Shape {
         #expect([NSAttributedString.Key.font: UIFont.systemFont(ofSize: 12)].count == 1)
     }
 
+    @Test func optionalPartsDoNotChangeWhatIsDrawn() throws {
+        let node = try ViewNode(resolving: RecipeForms(), in: EnvironmentValues())
+        let words = outline(node).matches(of: #/'([^']*)'/#).map { String($0.1) }
+        #expect(
+            words == [
+                "Day", "Recipe", "Until", "From", "Servings", "Recipe", "Ovens", "Plates",
+                "Name", "Recipe", "Note", "Code", "Recipe",
+                "1", "Head", "2", "3", "Foot", "Top", "4", "End", "Old head", "5", "6", "Old foot", "Old top", "7", "Old end",
+                "Share…", "Share…", "Recipe", "Send", "Give", "More", "Recipe", "Less", "Most", "1", "Bake",
+            ])
+    }
+
     /// A path of UIKit is drawn as SwiftUI's: only two corners are round.
     @Test func aPathOfUIKitKeepsItsCornersAndItsDirection() {
         let rect = CGRect(x: 0, y: 0, width: 20, height: 10)

@@ -64,7 +64,6 @@ extension GraphicsContext {
 
     // MARK: - Drawings as views
 
-    /// All drawings.
     var drawing: some View {
         ZStack(alignment: .topLeading) { ForEach(layer.views.indices, id: \.self) { layer.views[$0] } }
             .frame(width: size.width, height: size.height, alignment: .topLeading)

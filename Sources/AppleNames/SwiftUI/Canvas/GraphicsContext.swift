@@ -117,7 +117,6 @@ extension GraphicsContext {
         }
     }
 
-    /// An image that can be drawn.
     public struct ResolvedImage {
         let image: Image
         public let size: CGSize

@@ -1,7 +1,6 @@
 public import Foundation
 public import LiveActivityUI
 
-/// A type-erased layout.
 public struct AnyLayout {
     private let arranged: (AnyView) -> AnyView
 
@@ -13,9 +12,7 @@ public struct AnyLayout {
     public func callAsFunction(@ViewBuilder _ content: () -> some View) -> some View { arranged(AnyView(content())) }
 }
 
-/// The layout of a horizontal stack.
 public struct HStackLayout: Sendable {
-    /// The vertical alignment of the views.
     public var alignment: VerticalAlignment
     /// The space between adjacent views in points; `nil` for the default.
     public var spacing: CGFloat?
@@ -28,9 +25,7 @@ public struct HStackLayout: Sendable {
     }
 }
 
-/// The layout of a vertical stack.
 public struct VStackLayout: Sendable {
-    /// The horizontal alignment of the views.
     public var alignment: HorizontalAlignment
     /// The space between adjacent views in points; `nil` for the default.
     public var spacing: CGFloat?
@@ -45,7 +40,6 @@ public struct VStackLayout: Sendable {
 
 /// The layout of overlaid views.
 public struct ZStackLayout: Sendable {
-    /// The alignment of the views.
     public var alignment: Alignment
 
     /// The layout of overlaid views.

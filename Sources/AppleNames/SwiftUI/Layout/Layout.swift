@@ -9,12 +9,10 @@ public import LiveActivityUI
 public protocol Layout: Animatable {
     /// The values that a layout caches between calls.
     associatedtype Cache = Void
-    /// The views.
     typealias Subviews = LayoutSubviews
 
     /// Properties for surrounding stacks. Not used here.
     static var layoutProperties: LayoutProperties { get }
-    /// Creates the cached values.
     func makeCache(subviews: Subviews) -> Cache
     /// Updates the cached values. Never called here, because views do not change.
     func updateCache(_ cache: inout Cache, subviews: Subviews)
@@ -55,13 +53,11 @@ extension Layout where Cache == Void { public func makeCache(subviews: Subviews)
 public struct LayoutProperties: Sendable {
     /// The axis along which the layout places its views.
     public var stackOrientation: Axis?
-    /// No axis.
     public init() {}
 }
 
 /// The preferred spacing around a view: 8 points, the default of a stack.
 public struct ViewSpacing: Sendable {
-    /// No preferences.
     public static let zero = ViewSpacing()
     public init() {}
     public func distance(to next: ViewSpacing, along axis: Axis) -> CGFloat { 8 }

@@ -18,7 +18,6 @@ public struct LayoutSubviews: RandomAccessCollection {
     public subscript(position: Int) -> LayoutSubview { views[position] }
 }
 
-/// A view of a layout.
 public struct LayoutSubview {
     let node: ViewNode
     let place = Place()
@@ -58,7 +57,6 @@ public struct LayoutSubview {
 
 /// A key for a value that a view passes to the layout around it.
 public protocol LayoutValueKey {
-    /// The type of the value.
     associatedtype Value
     /// The value for views that do not set one.
     static var defaultValue: Value { get }
