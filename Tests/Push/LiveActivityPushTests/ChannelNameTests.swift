@@ -69,6 +69,21 @@ import Testing
         #expect(sent(&scheduler, at: now + 20) == [])
     }
 
+    /// In earlier versions the followers missed the update, as the channel's row was removed like a device's.
+    @Test func aChannelIsNotForgottenUnderTheNameOfItsRow() throws {
+        var scheduler = try scheduler()
+        scheduler.receive(update(1, of: 1, "match", owner: "league", "1:0"), at: now)
+        #expect(sent(&scheduler, at: now) == ["\(match) 1:0"])
+        scheduler.receive(update(2, of: 1, "match", owner: "league", "2:0"), at: now + 15)
+        let records = scheduler.ledger.records
+        let isForgotten = scheduler.forget(name, at: now + 15)
+        #expect(!isForgotten)
+        scheduler.heard(from: name, at: now + 15)
+        scheduler.permitFrequentUpdates(true, for: name)
+        #expect(scheduler.ledger.tokens(of: name) == [] && scheduler.ledger.records == records)
+        #expect(sent(&scheduler, at: now + 15) == ["\(match) 2:0"])
+    }
+
     /// Earlier versions stored such registrations beside the rows of channels.
     @Test func aStoredRegistrationUnderTheNameOfAChannelIsSkipped() throws {
         let secret = #""secret":"AAAAAAAAAAAAAAAAAAAAAA==""#

@@ -53,6 +53,38 @@ import Testing
         #expect(problems.last?.contains("1 tokens are registered for several") == true, "\(problems)")
     }
 
+    /// An installed service may not write the folder of its settings.
+    @Test func theLedgerAndTheTraceAreInTheServicesFolder() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let state = folder.appendingPathComponent("state")
+        try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+        let names = "ledger: ledger.jsonl\ntrace: trace.jsonl"
+        var push = try configuration(yaml(names))
+        push.stateFolder = state.path
+        func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: state.path).sorted() }
+        try #require(try push.traceFile()).append([])
+        _ = try push.pusher(for: LiveActivityRuntime(providers: [AnyProvider(DeliveryProvider())]))
+        #expect(try files().contains("ledger.jsonl") && files().contains("trace.jsonl"))
+        #expect(push.problems() == [])
+
+        // Earlier versions wrote beside the configuration: what is there is not left behind.
+        try FileManager.default.removeItem(at: state)
+        push = try configuration(yaml(names), ["ledger.jsonl": "", "trace.jsonl": ""])
+        push.stateFolder = state.path
+        #expect(push.problems() == [])
+        _ = try push.pusher(for: LiveActivityRuntime(providers: [AnyProvider(DeliveryProvider())]))
+        #expect(!FileManager.default.fileExists(atPath: state.path))
+    }
+
+    @Test func aFolderThatCannotBeWrittenIsFoundBeforeTheStart() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let push = try configuration(yaml("ledger: none/ledger.jsonl\ntrace: none/trace.jsonl"))
+        let problems = push.problems().map(\.description)
+        #expect(problems.count == 2)
+        #expect(problems.first?.contains("'ledger': the folder '\(folder.path)/none' does not exist") == true, "\(problems)")
+        #expect(problems.last?.contains("'trace': the folder '\(folder.path)/none' does not exist") == true, "\(problems)")
+    }
+
     @Test func connectingFindsAWrongKeyAndAWrongTopic() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let server = try APNSServer { $0.register(signer.key) }

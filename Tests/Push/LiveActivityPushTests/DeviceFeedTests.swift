@@ -35,6 +35,27 @@ import Testing
         #expect(names(try other.readNew()) == ["d"])
     }
 
+    /// Apps that report to such a file got no pushes, and nothing said why.
+    @Test(arguments: [false, true]) func aFileThatCannotBeReadIsReportedOnce(isFolder: Bool) throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        var feed = DeviceFeed(path: path)
+        #expect(try feed.readNew() == [], "it need not exist yet")
+        for _ in 0..<2 {
+            if isFolder {
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            } else {
+                try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+            }
+            #expect(throws: PushError.self) { try feed.readNew() }
+            #expect(try feed.readNew() == [])
+            try FileManager.default.removeItem(atPath: path)
+            try write(["a"])
+            feed = DeviceFeed(path: path)
+            #expect(names(try feed.readNew()) == ["a"])
+            try FileManager.default.removeItem(atPath: path)
+        }
+    }
+
     @Test func aDamagedPositionCountsAsNone() throws {
         defer { for suffix in ["", ".position"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
         try write(["a"])

@@ -33,6 +33,28 @@ import Testing
         #expect(ledger.installations(of: "anna") == ["phone"])
     }
 
+    /// Parts that are damaged, or of a later version, were dropped without a notice.
+    @Test(arguments: [
+        #""environment":"watch","entries":[]"#,
+        #""environment":"production","entries":[{"sort":0,"id":"0000000000000005"},{"sort":99,"id":"x"}]"#,
+        #""environment":"production","entries":[{"sort":0,"id":"0000000000000005"},{"sort":0,"id":"five"}]"#,
+        #""environment":"production","entries":[{"sort":0,"id":"0000000000000005","token":"%%"}]"#,
+    ])
+    func whatCannotBeReadOfALedgerIsReported(rest: String) throws {
+        func scheduler(_ rest: String) throws -> PushScheduler {
+            let line = #"{"installation":"phone","owner":"anna","app":"com.example.food",\#(rest)}"#
+            let record = try WireDecoder().decode(LedgerRecord.self, from: Array(line.utf8))
+            return PushScheduler(apps: [], ledger: TokenLedger([record]))
+        }
+        var damaged = try scheduler(rest)
+        #expect(damaged.takeNotices() == [.recordsSkipped(1)])
+        let id = ActivityID(rawValue: 5)
+        let targets = damaged.ledger.tokens(of: "phone").map(\.target)
+        #expect(targets == (rest.contains("watch") ? [] : [.activity(id)]))
+        var whole = try scheduler(#""environment":"production","entries":[{"sort":0,"id":"0000000000000005"}]"#)
+        #expect(whole.takeNotices() == [])
+    }
+
     @Test func aNewOwnerDoesNotGetTheFormerOwnersActivities() throws {
         var ledger = TokenLedger()
         try ledger.register(

@@ -82,6 +82,13 @@ import Tracing
         #expect(try metrics.expectTimer("live_activities_push_change_to_answer_seconds").values == [0])
         let refused = try push(answer: PushAnswer(status: 410, reason: .unregistered))
         #expect(try total("failed", [("reason", "Unregistered")]) == 1)
+        // The service has these counts without swift-metrics.
+        func counts(_ pusher: ActivityPusher) -> [Int] {
+            let counted = pusher.statistics
+            return [counted.sent, counted.accepted, counted.failed["Unregistered"] ?? 0, counted.answers]
+        }
+        #expect(counts(accepted) == [1, 1, 0, 1])
+        #expect(counts(refused) == [1, 0, 1, 1])
         withExtendedLifetime((accepted, refused)) {}
     }
 }

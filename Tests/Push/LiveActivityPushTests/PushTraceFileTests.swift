@@ -40,6 +40,21 @@ import Testing
         #expect(throws: PushError.self) { try PushTraceFile(path: folder.path + "/none/trace", days: 1) }
     }
 
+    /// The file of a new day could not be opened, and the steps of the whole day were lost.
+    @Test func aFileThatCouldNotBeOpenedIsOpenedByTheNextSteps() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trace-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("trace.jsonl").path
+        let file = try PushTraceFile(path: path, days: 2, now: noon)
+        try FileManager.default.removeItem(at: folder)
+        let next = noon + 86_400
+        file.append([(activity, step(1, next))], now: next)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        file.append([(activity, step(2, next))], now: next)
+        #expect(file.steps(of: activity) == [step(2, next)])
+    }
+
     /// Earlier versions removed every day's file when the clock was ahead.
     @Test func aClockThatIsAheadRemovesNoMoreThanTheNextDayWould() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trace-\(UUID().uuidString)")

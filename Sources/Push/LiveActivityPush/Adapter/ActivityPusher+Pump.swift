@@ -199,17 +199,23 @@ extension ActivityPusher {
             var ids = contents
             var found: [OwnerID] = []
             for (owner, kind) in owners {
-                // If the query fails, the ledger still says that the record is needed, and the next process repeats the query.
-                guard let activities = try? await commands.activities(of: owner) else { continue }
-                for id in activities where (try? await commands.kind(of: id)) == kind { ids.append(id) }
+                // If the query is refused, the ledger still says that the record is needed, and the next process repeats it.
+                let activities = await self?.answer { () async throws(RuntimeError) in
+                    try await commands.activities(of: owner)
+                }
+                guard let activities else { continue }
+                for id in activities {
+                    let found = await self?.answer { () async throws(RuntimeError) in try await commands.kind(of: id) }
+                    if found == .some(.some(kind)) { ids.append(id) }
+                }
                 found.append(owner)
             }
             var records: [(record: ActivityRecord, kind: ActivityKind)] = []
             for id in ids {
-                guard let record = try? await commands.record(of: id), let kind = try? await commands.kind(of: id) else {
-                    continue
-                }
-                records.append((record, kind))
+                let record = await self?.answer { () async throws(RuntimeError) in try await commands.record(of: id) }
+                guard let record = record ?? nil else { continue }
+                let kind = await self?.answer { () async throws(RuntimeError) in try await commands.kind(of: id) }
+                if let kind = kind ?? nil { records.append((record, kind)) }
             }
             guard await self?.isSettled() == true else { return }
             var older: [ActivityID] = []

@@ -40,6 +40,9 @@ extension ActivityPusher {
         return recorded.isEmpty ? trace(of: activity) : recorded
     }
 
+    /// The pushes that were sent so far, and their results.
+    public var statistics: PushStatistics { telemetry.counters.statistics }
+
     /// The number of requests without an answer, and of activities with pushes that were not sent yet.
     public var backlog: (inFlight: Int, pendingActivities: Int) {
         state.withLock { ($0.scheduler.inFlight, $0.scheduler.pendingActivities) }

@@ -110,20 +110,21 @@ public final class ActivityPusher: Sendable {
         try self.init(
             commands: commands, apps: apps, transports: transports, policy: policy, store: store,
             keepsSequences: keepsSequences, inFlightMax: inFlightMax, clock: clock, logger: logger, metrics: metrics,
-            tracer: tracer, settled: nil)
+            tracer: tracer, counters: PushCounters(), settled: nil)
     }
 
-    /// - Parameter settled: Called after records are read and before their content is sent. It returns when the content is
-    ///   stored.
+    /// - Parameters:
+    ///   - counters: Several pushers may share them.
+    ///   - settled: Called after records are read and before their content is sent. It returns when the content is stored.
     package init(
         commands: any ActivityCommands, apps: [PushApp], transports: [PushAppID: any PushTransport], policy: PushPolicy,
         store: any LedgerStore, keepsSequences: Bool, inFlightMax: Int, clock: any RuntimeClock, logger: Logger,
-        metrics: any MetricsFactory, tracer: any Tracer, settled: (@Sendable () async throws -> Void)?
+        metrics: any MetricsFactory, tracer: any Tracer, counters: PushCounters, settled: (@Sendable () async throws -> Void)?
     ) throws(PushError) {
         (self.commands, self.transports, self.store, self.clock) = (commands, transports, store, clock)
         (self.inFlightMax, self.settled) = (inFlightMax, settled)
         queue = store.isShared ? DispatchQueue(label: "live-activities.push") : nil
-        telemetry = PushTelemetry(logger: logger, metrics: metrics, tracer: tracer)
+        telemetry = PushTelemetry(logger: logger, metrics: metrics, tracer: tracer, counters: counters)
         if let loss = store.loss {
             telemetry.logger.error("the token ledger has lost records", metadata: ["reason": "\(loss)"])
         }
@@ -170,8 +171,9 @@ public final class ActivityPusher: Sendable {
         for change in waiting { revisions[change.activity] = change.revision }
         var newer: [(record: ActivityRecord, kind: ActivityKind)] = []
         for (id, revision) in revisions.sorted(by: { $0.key < $1.key }) {
-            guard let record = try? await commands.record(of: id), record.revision > revision,
-                let kind = try? await commands.kind(of: id)
+            guard let record = await answer({ () async throws(RuntimeError) in try await commands.record(of: id) }) ?? nil,
+                record.revision > revision,
+                let kind = await answer({ () async throws(RuntimeError) in try await commands.kind(of: id) }) ?? nil
             else { continue }
             newer.append((record, kind))
         }
@@ -253,9 +255,28 @@ public final class ActivityPusher: Sendable {
             do {
                 try await settled()
                 return true
-            } catch { try? await Task.sleep(for: .seconds(1)) }
+            } catch { if (try? await Task.sleep(for: .seconds(1))) == nil { return false } }
         }
         return false
+    }
+
+    /// Repeats a query until the runtime answers: a cluster's does not while a partition changes its owner.
+    ///
+    /// - Returns: `nil` if the runtime refuses the query permanently, and if this pusher is closed or the task cancelled
+    ///   meanwhile.
+    func answer<Value: Sendable>(
+        _ query: () async throws(RuntimeError) -> Value
+    ) async -> Value? {
+        while !state.withLock({ $0.isClosed }) {
+            do throws(RuntimeError) { return try await query() } catch {
+                switch error {
+                case .storeUnavailable, .outcomeUnknown: break
+                default: return nil
+                }
+            }
+            if (try? await Task.sleep(for: .seconds(1))) == nil { return nil }
+        }
+        return nil
     }
 
     // MARK: - The ledger

@@ -7,6 +7,7 @@ import Tracing
 /// The logs, metrics and spans of pushes. `Documentation/Push.md` lists them.
 struct PushTelemetry: Sendable {
     let logger: Logger
+    let counters: PushCounters
     private let metrics: any MetricsFactory
     private let tracer: any Tracer
     private let sent: Counter
@@ -20,8 +21,8 @@ struct PushTelemetry: Sendable {
     private let demoted: Counter
     private let budgetLeft: Recorder
 
-    init(logger: Logger, metrics: any MetricsFactory, tracer: any Tracer) {
-        (self.logger, self.metrics, self.tracer) = (logger, metrics, tracer)
+    init(logger: Logger, metrics: any MetricsFactory, tracer: any Tracer, counters: PushCounters) {
+        (self.logger, self.metrics, self.tracer, self.counters) = (logger, metrics, tracer, counters)
         func counter(_ name: String) -> Counter { Counter(label: "live_activities_push_" + name, factory: metrics) }
         func timer(_ name: String) -> Timer { Timer(label: "live_activities_push_" + name, factory: metrics) }
         func gauge(_ name: String) -> Gauge { Gauge(label: "live_activities_push_" + name, factory: metrics) }
@@ -41,6 +42,7 @@ struct PushTelemetry: Sendable {
     /// trace.
     func began(_ order: PushOrder) -> (any Span)? {
         sent.increment()
+        counters.sent()
         if let left = order.budgetLeft { budgetLeft.record(left) }
         guard let trace = order.trace else { return nil }
         var context = ServiceContext.topLevel
@@ -55,16 +57,19 @@ struct PushTelemetry: Sendable {
         _ order: PushOrder, _ result: Result<PushAnswer, PushError>, _ span: (any Span)?, took: Duration, now: Date
     ) {
         latency.recordNanoseconds(took.nanoseconds)
+        let reason = Self.reason(of: result)
+        counters.ended(failing: reason, after: took / .seconds(1))
+        if let reason {
+            Counter(label: "live_activities_push_failed", dimensions: [("reason", reason)], factory: metrics).increment()
+        }
         switch result {
         case .success(let answer) where answer.isAccepted:
             accepted.increment()
             age.recordNanoseconds(Int64(max(0, now.timeIntervalSince(order.changedAt)) * 1e9))
         case .success(let answer):
-            failed(answer.reason?.rawValue ?? "\(answer.status)")
             logger.debug("push refused", metadata: metadata(order, "\(answer)"))
             span?.setStatus(.init(code: .error, message: "\(answer)"))
         case .failure(let error):
-            failed("none")
             logger.debug("push without an answer", metadata: metadata(order, "\(error)"))
             span?.recordError(error)
             span?.setStatus(.init(code: .error))
@@ -83,8 +88,12 @@ struct PushTelemetry: Sendable {
         if counts.demoted > 0 { demoted.increment(by: counts.demoted) }
     }
 
-    private func failed(_ reason: String) {
-        Counter(label: "live_activities_push_failed", dimensions: [("reason", reason)], factory: metrics).increment()
+    /// Why a push was not accepted; `nil` if it was.
+    private static func reason(of result: Result<PushAnswer, PushError>) -> String? {
+        switch result {
+        case .success(let answer): answer.isAccepted ? nil : answer.reason?.rawValue ?? "\(answer.status)"
+        case .failure: "none"
+        }
     }
 
     private func metadata(_ order: PushOrder, _ answer: String) -> Logger.Metadata {

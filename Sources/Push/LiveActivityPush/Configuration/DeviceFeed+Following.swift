@@ -29,7 +29,7 @@ extension PushConfiguration {
     /// The feed of the file that `devices` names; `nil` if the configuration names none. If the ledger is only in memory, the
     /// feed starts at the first line.
     package var deviceFeed: DeviceFeed? {
-        devices.map { DeviceFeed(path: path($0), keepsPosition: ledger != nil) }
+        devices.map { DeviceFeed(path: writtenPath($0), keepsPosition: ledger != nil) }
     }
 
     /// Opens the file that `trace` names; `nil` if the configuration names none.
@@ -37,7 +37,7 @@ extension PushConfiguration {
     /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` if the file cannot be written.
     package func traceFile() throws(PushError) -> PushTraceFile? {
         guard let trace else { return nil }
-        return try PushTraceFile(path: path(trace), days: traceDays)
+        return try PushTraceFile(path: writtenPath(trace), days: traceDays)
     }
 }
 #endif

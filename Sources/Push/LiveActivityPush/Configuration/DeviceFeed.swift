@@ -1,8 +1,10 @@
 #if Push
 import Foundation
+import LiveActivities
 public import LiveActivityCore
 import LiveActivityJSON
 public import LiveActivitySealing
+import SystemLibraries
 
 /// A file of JSON Lines to which a host appends what its apps report: tokens, signs of life, and removals. New lines are read
 /// as they are appended.
@@ -32,6 +34,7 @@ public struct DeviceFeed: Sendable {
     private let positionPath: String?
     private var offset = 0
     private var number = 0
+    private var isUnreadable = false
 
     /// A feed of a file, which need not exist yet.
     ///
@@ -62,9 +65,18 @@ public struct DeviceFeed: Sendable {
     /// The entries of the complete lines that were appended since the last call.
     ///
     /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` for the first invalid line. The message contains no token.
-    ///   The next call continues after the line.
+    ///   The next call continues after the line. The same error, once, for a file that exists and cannot be read; there are no
+    ///   entries then until it can.
     public mutating func readNew() throws(PushError) -> [Entry] {
-        var bytes = newBytes()[...]
+        var bytes: Data.SubSequence
+        do {
+            bytes = try newBytes()[...]
+            isUnreadable = false
+        } catch {
+            if isUnreadable { return [] }
+            isUnreadable = true
+            throw .badConfiguration(file: path, line: 0, reason: "it cannot be read: \(error)")
+        }
         var entries: [Entry] = []
         while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
             let line = Array(bytes[..<end])
@@ -85,16 +97,19 @@ public struct DeviceFeed: Sendable {
     }
 
     /// The bytes behind the last line that was read.
-    private mutating func newBytes() -> Data {
-        guard let file = FileHandle(forReadingAtPath: path), let size = (try? file.seekToEnd()).map({ Int(clamping: $0) })
-        else {
-            return Data()
+    private mutating func newBytes() throws -> Data {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return Data() }
+            throw DurableFile.Failure("open")
         }
-        defer { try? file.close() }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let size = Int(clamping: try file.seekToEnd())
         // The file is shorter than before, so it was replaced.
         if size < offset { (offset, number) = (0, 0) }
-        guard size > offset, (try? file.seek(toOffset: UInt64(offset))) != nil else { return Data() }
-        return (try? file.readToEnd()) ?? Data()
+        guard size > offset else { return Data() }
+        try file.seek(toOffset: UInt64(offset))
+        return try file.readToEnd() ?? Data()
     }
 
     /// The JSON names of a line that registers a token.
@@ -102,7 +117,6 @@ public struct DeviceFeed: Sendable {
         "installation", "owner", "app", "environment", "token", "activity", "start", "widgets", "messages",
     ]
 
-    /// Decodes one line.
     package static func entry(_ line: [UInt8]) throws(PushError) -> Entry {
         guard let value = try? JSONValue(parsing: line), let installation = value["installation"]?.string else {
             throw .badPayload(reason: "a line is a JSON object with 'installation'")

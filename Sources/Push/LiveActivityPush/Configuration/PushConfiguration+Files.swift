@@ -39,9 +39,14 @@ extension PushConfiguration {
             }
         }
         if ledgerKeyFile != nil { check { () throws(PushError) in _ = try ledgerKey() } }
+        // Beside `devices`, the position of what was read is stored, if the ledger is.
+        for (member, name) in [("ledger", ledger), ("trace", trace), ("devices", ledger == nil ? nil : devices)] {
+            guard let name, let reason = whyNotWritable(writtenPath(name)) else { continue }
+            problems.append(.badConfiguration(file: file, line: 0, reason: "'\(member)': \(reason)"))
+        }
         if trust != nil { check { () throws(PushError) in _ = try endpoint(.production) } }
         if let devices {
-            var feed = DeviceFeed(path: path(devices))
+            var feed = DeviceFeed(path: writtenPath(devices))
             var entries: [DeviceFeed.Entry] = []
             check { () throws(PushError) in
                 while true {
@@ -142,7 +147,7 @@ extension PushConfiguration {
             }
         }
         let store: any LedgerStore =
-            if let ledger { try FileLedgerStore(path: path(ledger), key: try ledgerKey()) } else { MemoryLedgerStore() }
+            if let ledger { try FileLedgerStore(path: writtenPath(ledger), key: try ledgerKey()) } else { MemoryLedgerStore() }
         return try ActivityPusher(
             commands: commands, apps: apps.map(changed), transports: transports, policy: policy, store: store, clock: clock)
     }
@@ -198,6 +203,26 @@ extension PushConfiguration {
     public func path(_ name: String) -> String {
         guard !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
         return file[...slash] + name
+    }
+
+    /// The path of a file that is written: the ledger, the trace, or `devices` (``stateFolder``).
+    func writtenPath(_ name: String) -> String {
+        guard let stateFolder, !name.hasPrefix("/"), !FileManager.default.fileExists(atPath: path(name)) else {
+            return path(name)
+        }
+        return "\(stateFolder)/\(name)"
+    }
+
+    /// The reason why this process could not write a file and create others beside it; `nil` if it could. Creates nothing to
+    /// find out.
+    private func whyNotWritable(_ path: String) -> String? {
+        let (files, folder) = (FileManager.default, URL(filePath: path).deletingLastPathComponent().path)
+        if !files.fileExists(atPath: folder) {
+            // The service creates its folder.
+            return stateFolder.map { URL(filePath: $0).path } == folder ? nil : "the folder '\(folder)' does not exist"
+        }
+        if !files.isWritableFile(atPath: folder) { return "the folder '\(folder)' cannot be written" }
+        return files.fileExists(atPath: path) && !files.isWritableFile(atPath: path) ? "'\(path)' cannot be written" : nil
     }
 
     static func text(of path: String, in file: String, line: Int) throws(PushError) -> String {

@@ -53,6 +53,9 @@ public struct PushConfiguration: Sendable {
     public internal(set) var port = 443
     /// A file of certificates that replace the system's trusted certificates.
     public internal(set) var trust: String?
+    /// The folder of the ledger, the trace and `devices` where their names are relative; `nil` for the configuration's folder.
+    /// A file that is already beside the configuration stays there.
+    public var stateFolder: String?
     let file: String
     /// The file's path, for messages.
     package var name: String { file }

@@ -84,8 +84,8 @@ struct ConnectionPool {
         connecting -= 1
         failures += 1
         lastError = error
-        if case .notHTTP2 = error { return (waiting.take(.max), false) }
         guard !isClosed, !waiting.isEmpty, connections.isEmpty, connecting == 0 else { return ([], false) }
+        if case .notHTTP2 = error { return (waiting.take(.max), false) }
         connecting = 1
         return ([], true)
     }
@@ -109,7 +109,8 @@ struct ConnectionPool {
         let overdue = waiting.takeOverdue(at: .now())
         let wanted = min(
             configuration.connectionsMax, (rate + configuration.pushesPerConnection - 1) / configuration.pushesPerConnection)
-        let grows = !isClosed && failures == 0 && connecting == 0 && !connections.isEmpty && connections.count < wanted
+        // After a failed attempt the next one has its pause, also while other connections are open.
+        let grows = !isClosed && connecting == 0 && !connections.isEmpty && connections.count < wanted
         if grows { connecting += 1 }
         return (overdue, lastError, grows, !isClosed)
     }

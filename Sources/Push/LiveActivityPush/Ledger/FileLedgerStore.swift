@@ -4,13 +4,7 @@ import Dispatch
 import LiveActivities
 import LiveActivityCore
 import Synchronization
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// A ledger in one file of JSON Lines with the permissions 0600. With a key each line is encrypted with ChaCha20-Poly1305.
 ///
@@ -168,6 +162,7 @@ public final class FileLedgerStore: LedgerStore {
         guard new >= 0 else {
             throw .ledgerUnavailable(reason: "'\(temporary)' cannot be created: \(LedgerFileSystem.problem)")
         }
+        DurableFile.keepOwner(of: [path, DurableFile.folder(of: path)], for: new)
         let lines = try Self.lines(records, cipher)
         var failure = system.writeAll(lines, to: new)
         // Most bytes are written to the disk before the lock is taken, so that others wait for a short time only.

@@ -6,22 +6,35 @@ public struct InstallationID: Name {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The beginning of the names under which the ledger has rows of broadcast channels. No device may have such a name: its
-    /// owner's content would be sent to the channel.
+    /// - Throws: ``PushError/reservedInstallation(_:)`` for the name of a channel's row.
+    package func checkIsOfDevice() throws(PushError) { _ = try RowName(self) }
+}
+
+/// The name of a row in the ledger. A device's row has the name of its installation, which callers choose; a broadcast
+/// channel's row has a name that no caller can make into a `RowName`.
+///
+/// A device of that name would receive the channel's content, its owner's content would be sent to the channel, and removing
+/// the device would remove the channel's row.
+struct RowName: Hashable {
     private static let channelPrefix = "channel:"
 
-    init(channel: ChannelID) { rawValue = Self.channelPrefix + channel.rawValue }
+    let text: String
 
     /// - Throws: ``PushError/reservedInstallation(_:)`` for the name of a channel's row.
-    package func checkIsOfDevice() throws(PushError) { if isOfChannel { throw .reservedInstallation(rawValue) } }
+    init(_ installation: InstallationID) throws(PushError) {
+        text = installation.rawValue
+        if isOfChannel { throw .reservedInstallation(text) }
+    }
 
-    /// `true` for the name of a channel's row.
-    var isOfChannel: Bool { rawValue.hasPrefix(Self.channelPrefix) }
+    init(_ channel: ChannelID) { text = Self.channelPrefix + channel.rawValue }
+
+    /// The name in a stored record.
+    init(stored text: String) { self.text = text }
+
+    var isOfChannel: Bool { text.hasPrefix(Self.channelPrefix) }
 
     /// The channel whose row has this name; `nil` for a device.
-    var channel: ChannelID? {
-        isOfChannel ? try? ChannelID(String(rawValue.dropFirst(Self.channelPrefix.count))) : nil
-    }
+    var channel: ChannelID? { isOfChannel ? try? ChannelID(String(text.dropFirst(Self.channelPrefix.count))) : nil }
 }
 
 /// The addressee of a token.

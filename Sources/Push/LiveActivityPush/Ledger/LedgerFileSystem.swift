@@ -1,11 +1,5 @@
 #if Push
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// The system calls of a ledger's file. A test replaces the calls that fail on a full disk.
 struct LedgerFileSystem: Sendable {

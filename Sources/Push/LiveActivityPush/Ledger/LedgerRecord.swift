@@ -68,7 +68,7 @@ extension TokenLedger {
     /// Marks records whose write has failed, so that ``takeChanges()`` returns them again.
     mutating func putBack(_ records: [LedgerRecord]) {
         for record in records {
-            if let row = row(of: InstallationID(rawValue: record.installation)) {
+            if let row = row(of: RowName(stored: record.installation)) {
                 mark(row)
             } else {
                 forgotten.append(record.installation)
@@ -85,7 +85,8 @@ extension TokenLedger {
     /// A ledger from stored records, in the order in which they were stored.
     ///
     /// Skipped (``PushNotice/recordsSkipped(_:)``) are a record with an app and an entry with a kind or a control whose name no
-    /// longer fits in the ledger, and a record of a device with the name of a channel, which earlier versions accepted.
+    /// longer fits in the ledger, a record of a device with the name of a channel, which earlier versions accepted, and what is
+    /// damaged or of a later version. It stays in the store until the installation changes.
     ///
     /// - Parameters:
     ///   - keepsSequences: `false` for a runtime whose changes are counted from 1 in every process.
@@ -134,30 +135,36 @@ extension TokenLedger {
     }
 
     private mutating func restore(_ record: LedgerRecord, _ keepsSequences: Bool) {
-        let installation = InstallationID(rawValue: record.installation)
-        guard let owner = record.owner, let bundle = record.app.flatMap({ try? BundleID(app: $0) }),
-            let environment = record.environment.flatMap({ PushEnvironment(rawValue: $0) })
-        else {
-            forget(installation)
+        let name = RowName(stored: record.installation)
+        guard let owner = record.owner else {
+            forget(InstallationID(rawValue: name.text))
             return
         }
         let isChannel = record.isChannel ?? false
-        guard !installation.isOfChannel || (isChannel && owner == record.installation),
-            let row = try? row(adding: installation, owner: OwnerID(rawValue: owner), app: PushAppID(bundle, environment))
+        guard !name.isOfChannel || (isChannel && owner == name.text),
+            let bundle = record.app.flatMap({ try? BundleID(app: $0) }),
+            let environment = record.environment.flatMap({ PushEnvironment(rawValue: $0) }),
+            let row = try? row(adding: name, owner: OwnerID(rawValue: owner), app: PushAppID(bundle, environment))
         else { return skipped += 1 }
         var isWhole = true
-        rows[row].isChannel = isChannel && installation.isOfChannel
+        rows[row].isChannel = isChannel && name.isOfChannel
         rows[row].isFrequent = record.isFrequent ?? false
         secrets[row] = rows[row].isChannel ? nil : record.secret.flatMap { PackedHash(stored: $0) }
         keys[row] = record.key
         rows[row].heardAt = PackedDate(seconds: record.heardAt_s ?? 0)
         if let counts = record.urgent { rows[row].urgent = HourBudget(counts, newest: record.urgentPeriod ?? 0) }
         rows[row].entries = (record.entries ?? []).compactMap { stored in
-            guard let sort = TokenRow.Key.Sort(rawValue: stored.sort) else { return nil }
+            guard let sort = TokenRow.Key.Sort(rawValue: stored.sort) else {
+                isWhole = false
+                return nil
+            }
             let target: TokenTarget
             switch sort {
             case .activity:
-                guard let id = ActivityID(stored.id) else { return nil }
+                guard let id = ActivityID(stored.id) else {
+                    isWhole = false
+                    return nil
+                }
                 target = .activity(id)
             case .pushToStart: target = .pushToStart(ActivityKind(rawValue: stored.id))
             case .widgets: target = .widgets
@@ -172,6 +179,7 @@ extension TokenLedger {
             entry.token = stored.token.flatMap { Data(base64Encoded: $0) }.flatMap { try? DeviceToken($0) }.map {
                 PackedToken($0)
             }
+            if stored.token != nil, entry.token == nil { isWhole = false }
             entry.registeredAt = PackedDate(seconds: stored.registered_s ?? 0)
             entry.start = stored.start.flatMap { TokenRow.Start(rawValue: $0) } ?? .none
             entry.startedAt = PackedDate(seconds: stored.started_s ?? 0)

@@ -14,7 +14,7 @@ extension TokenLedger {
         _ key: DeviceKey, installation: InstallationID, owner: OwnerID, app: PushAppID
     ) throws(PushError) -> Bool {
         try check(nil, installation: installation, owner: owner, app: app)
-        let row = try row(adding: installation, owner: owner, app: app)
+        let row = try row(adding: RowName(installation), owner: owner, app: app)
         // An installation that is new must be stored in any case.
         mark(row)
         if let stored = keys[row], stored.identity == key.identity, stored.generation >= key.generation { return false }

@@ -35,7 +35,7 @@ extension TokenLedger {
     ) throws(PushError) -> Bool {
         try check(target, installation: installation, owner: owner, app: app)
         let key = try key(adding: target)
-        let row = try row(adding: installation, owner: owner, app: app)
+        let row = try row(adding: RowName(installation), owner: owner, app: app)
         makeRoom(for: key, row)
         var entry = self[row, key] ?? TokenRow(key)
         let packed = PackedToken(token)

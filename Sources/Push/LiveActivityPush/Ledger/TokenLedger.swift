@@ -38,7 +38,10 @@ public struct TokenLedger: Sendable {
 
     // MARK: - Rows
 
-    func row(of installation: InstallationID) -> Int? { row(of: PackedName(installation.rawValue)) }
+    /// The row of a device; `nil` also for the name of a channel's row.
+    func row(of installation: InstallationID) -> Int? { (try? RowName(installation)).flatMap { row(of: $0) } }
+
+    func row(of name: RowName) -> Int? { row(of: PackedName(name.text)) }
 
     private func row(of name: PackedName) -> Int? { byInstallation.find(name.hashValue) { rows[$0].installation == name } }
 
@@ -54,11 +57,11 @@ public struct TokenLedger: Sendable {
         return found
     }
 
-    /// Finds the row of an installation. It is added if it is new, and moved if it now has another owner.
+    /// Finds the row with a name. It is added if it is new, and moved if it now has another owner.
     ///
     /// - Throws: ``PushError/ledgerUnavailable(reason:)`` if the table of apps is full. Nothing has changed then.
-    mutating func row(adding installation: InstallationID, owner: OwnerID, app: PushAppID) throws(PushError) -> Int {
-        let (name, owner, app) = (PackedName(installation.rawValue), PackedName(owner.rawValue), try number(of: app))
+    mutating func row(adding name: RowName, owner: OwnerID, app: PushAppID) throws(PushError) -> Int {
+        let (name, owner, app) = (PackedName(name.text), PackedName(owner.rawValue), try number(of: app))
         if let row = row(of: name) {
             if rows[row].owner != owner {
                 unlink(row)
@@ -89,8 +92,8 @@ public struct TokenLedger: Sendable {
     ///
     /// - Throws: ``PushError/ledgerUnavailable(reason:)`` if the table of apps is full. Nothing has changed then.
     mutating func row(addingChannel channel: ChannelID, app: PushAppID) throws(PushError) -> Int {
-        let name = InstallationID(channel: channel)
-        let row = try row(adding: name, owner: OwnerID(rawValue: name.rawValue), app: app)
+        let name = RowName(channel)
+        let row = try row(adding: name, owner: OwnerID(rawValue: name.text), app: app)
         rows[row].isChannel = true
         (secrets[row], keys[row]) = (nil, nil)
         return row

@@ -16,7 +16,8 @@ public enum PushNotice: Hashable, Sendable {
     /// One push was refused and is not sent again.
     case pushRefused(ActivityID, InstallationID, reason: String)
     /// This number of the ledger's records was skipped at start, wholly or in part: they name more than 65,535 apps, kinds or
-    /// controls, of which most cannot be real, or a device that has the name of a broadcast channel.
+    /// controls, of which most cannot be real, or a device that has the name of a broadcast channel, or they are damaged or of
+    /// a later version.
     case recordsSkipped(Int)
 }
 
@@ -34,7 +35,7 @@ extension PushNotice: CustomStringConvertible {
             "a push of \(activity) to \(installation) was refused: \(reason)"
         case .recordsSkipped(let count):
             "\(count) records of the token ledger were skipped: they name more than 65,535 apps, kinds or controls, or a device "
-                + "'channel:…'"
+                + "'channel:…', or are damaged or of a later version"
         }
     }
 }

@@ -156,7 +156,7 @@ extension PushScheduler {
 
     /// The channel of a row that represents one; `nil` for a device.
     func channel(of row: Int) -> ChannelID? {
-        InstallationID(rawValue: ledger.rows[row].installation.text).channel
+        ledger.rows[row].isChannel ? RowName(stored: ledger.rows[row].installation.text).channel : nil
     }
 
     /// Plans a check of starts without an answer: the app has registered its push-to-start token, so it runs, and starts whose

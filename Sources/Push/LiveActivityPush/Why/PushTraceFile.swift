@@ -1,5 +1,6 @@
 #if Push
 import Foundation
+import LiveActivities
 public import LiveActivityCore
 import Synchronization
 
@@ -41,8 +42,12 @@ public final class PushTraceFile: Sendable {
             bytes.append(UInt8(ascii: "\n"))
         }
         state.withLock { state in
-            if state.day != Self.day(now) { beginDay(now, &state) }
-            try? state.handle?.write(contentsOf: Data(bytes))
+            if state.day != Self.day(now) || state.handle == nil { beginDay(now, &state) }
+            do { try state.handle?.write(contentsOf: Data(bytes)) } catch {
+                // A full disk has left a part of a line. The next call opens the file again, and ends that line first.
+                try? state.handle?.close()
+                state.handle = nil
+            }
         }
     }
 
@@ -85,7 +90,10 @@ public final class PushTraceFile: Sendable {
             _ = files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
         state.handle = FileHandle(forUpdatingAtPath: path)
-        if let handle = state.handle { Self.seekToNewLine(handle) }
+        if let handle = state.handle {
+            DurableFile.keepOwner(of: [DurableFile.folder(of: path)], for: handle.fileDescriptor)
+            Self.seekToNewLine(handle)
+        }
         state.day = today
     }
 

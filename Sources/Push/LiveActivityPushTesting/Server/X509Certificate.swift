@@ -31,7 +31,6 @@ struct X509Certificate {
         return "-----BEGIN CERTIFICATE-----\n\(lines)\n-----END CERTIFICATE-----\n"
     }
 
-    /// An extension of the certificate.
     struct Extension {
         fileprivate let der: [UInt8]
 
