@@ -1,13 +1,7 @@
 #if Postgres
 import CPostgres
 import LiveActivityCluster
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// Why a statement has no result.
 enum PostgresError: Error {
@@ -207,8 +201,8 @@ extension PostgresConnection {
     /// Why the server took no connection, and what to do. No part of it is of the connection string but the host, the port, the
     /// database and the user.
     private static func refusal(_ connection: OpaquePointer) -> LogError {
-        let said = line(PQerrorMessage(connection))
-        func has(_ words: String...) -> Bool { words.contains { said.contains($0) } }
+        let message = line(PQerrorMessage(connection))
+        func has(_ words: String...) -> Bool { words.contains { message.contains($0) } }
         let name = "PostgreSQL database '\(text(PQdb(connection)))' on \(text(PQhost(connection))):\(text(PQport(connection)))"
         let user = "user '\(text(PQuser(connection)))'"
         if has("password authentication failed", "no password supplied") {
@@ -225,9 +219,9 @@ extension PostgresConnection {
             "no pg_hba.conf entry", "authentication failed", "does not exist", "permission denied for database", "SSL",
             "certificate")
         {
-            return .misconfigured(reason: "\(name) refuses \(user): \(said)")
+            return .misconfigured(reason: "\(name) refuses \(user): \(message)")
         }
-        return .unavailable(reason: "\(name) accepts no connection: \(said). Check that it runs, and the address")
+        return .unavailable(reason: "\(name) accepts no connection: \(message). Check that it runs, and the address")
     }
 
     private static func text(_ text: UnsafeMutablePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "?" }

@@ -1,6 +1,6 @@
 #if Postgres
 package import LiveActivities
-package import LiveActivityCluster
+import LiveActivityCluster
 package import LiveActivityCore
 
 /// Everything that the logs of a cluster have now, to be read only: for tools that show a store. Nodes may run meanwhile; each

@@ -113,7 +113,10 @@ final class PostgresLog: PartitionLog {
         var after = position
         while after < bounds.last, found.isEmpty || size < bytes {
             let some = try read(after: after, through: bounds.last, bytes: bytes - size)
-            guard let last = some.last else { break }
+            guard let last = some.last else {
+                if found.isEmpty { throw try absence(after: position) }
+                break
+            }
             found += some
             size += some.reduce(0) { $0 + $1.message.bytes.count }
             after = last.position
@@ -123,7 +126,13 @@ final class PostgresLog: PartitionLog {
         return found
     }
 
-    /// Reads from one segment.
+    /// The reason why the log does not have the message after a position that is before its end.
+    private func absence(after position: LogPosition) throws(LogError) -> LogError {
+        let first = try bounds().first
+        // Trimmed after the bounds were read.
+        return position + 1 < first ? .trimmed(first: first) : .lost(position + 1)
+    }
+
     private func read(after position: LogPosition, through last: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
         do throws(PostgresError) {
             let rows = try pool.execute(
@@ -137,12 +146,8 @@ final class PostgresLog: PartitionLog {
                 LogEntry(position: rows.position(row, 0), message: LogMessage(id: rows.text(row, 1), bytes: rows.bytes(row, 2)))
             }
         } catch {
-            // Trimmed after the bounds were read.
-            if case .refused("42P01", _) = error {
-                let first = try bounds().first
-                if position + 1 < first { throw .trimmed(first: first) }
-            }
-            throw LogError(error, "\(what) cannot be read")
+            guard case .refused("42P01", _) = error else { throw LogError(error, "\(what) cannot be read") }
+            throw try absence(after: position)
         }
     }
 

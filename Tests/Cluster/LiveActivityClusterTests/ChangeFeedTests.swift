@@ -66,7 +66,7 @@ import Testing
         let feed = feed(told)
         feed.take(message(1...3))
         _ = told.take()
-        let now = ContinuousClock.now
+        let now = ClusterClock.Instant.now
         feed.compare(owned(3), at: now)
         feed.compare(owned(5), at: now + .seconds(1))
         feed.compare(owned(5), at: now + .seconds(1) + .milliseconds(500))

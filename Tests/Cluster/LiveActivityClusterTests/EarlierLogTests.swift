@@ -45,7 +45,7 @@ import Testing
                 let message = LogMessage(id: message.id, bytes: Array(message.bytes))
                 #expect(try log.append(message, after: LogPosition(position)) == LogPosition(position) + 1)
             }
-            try log.trim(through: first - 1)
+            log.trim(through: first - 1)
             let story = PartitionStory(log: log)
             let (runtime, store) = try story.open("two")
             #expect(store.claim.epoch == 2)

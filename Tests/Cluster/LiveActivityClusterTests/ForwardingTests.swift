@@ -6,7 +6,7 @@ import Testing
 
 /// The result that the sender of a request gets after each step, with time moved by the test.
 @Suite struct ForwardingTests {
-    private let begin = ContinuousClock.now
+    private let begin = ClusterClock.Instant.now
     private let activity = ActivityReference.id(ActivityID(rawValue: 7))
 
     private func forwarding(
@@ -22,7 +22,7 @@ import Testing
         Forwarding.Owner(address: address, recognises: recognises)
     }
 
-    private func after(_ seconds: Double) -> ContinuousClock.Instant { begin + .seconds(seconds) }
+    private func after(_ seconds: Double) -> ClusterClock.Instant { begin + .seconds(seconds) }
 
     private let silence = "the owner of partition 3 does not answer"
     private func unknown(_ reason: String, _ id: EventID? = "e1") -> Forwarding.Step {

@@ -10,17 +10,19 @@ struct PartitionStory {
     let log: any PartitionLog
     let clock = ManualClock()
 
-    func open(_ node: NodeName) throws -> (runtime: LiveActivityRuntime, store: PartitionStore) {
+    func open(_ node: NodeName, kinds: Bool = true) throws -> (runtime: LiveActivityRuntime, store: PartitionStore) {
         var follower = PartitionFollower(log)
-        return try open(node, &follower)
+        return try open(node, &follower, kinds: kinds)
     }
 
+    /// - Parameter kinds: Whether the node has the provider.
     func open(
-        _ node: NodeName, _ follower: inout PartitionFollower
+        _ node: NodeName, _ follower: inout PartitionFollower, kinds: Bool = true
     ) throws -> (runtime: LiveActivityRuntime, store: PartitionStore) {
         let store = try PartitionStore(claiming: &follower, as: node, address: "\(node):80")
         let runtime = try LiveActivityRuntime(
-            partition: 0, of: 1, clock: clock, providers: [AnyProvider(TallyProvider(tickSeconds: 60))], store: store)
+            partition: 0, of: 1, clock: clock, providers: kinds ? [AnyProvider(TallyProvider(tickSeconds: 60))] : [],
+            store: store)
         store.dropRestoredState()
         return (runtime, store)
     }
@@ -82,6 +84,27 @@ struct PartitionStory {
 
 @Suite struct PartitionStoryTests {
     @Test func aPartitionGoesFromOwnerToOwner() throws { try PartitionStory(log: MemoryPartitionLog()).check() }
+
+    /// While nodes are replaced, the owner of a partition has no provider for the kind, and a person signs out there.
+    @Test func whatIsEndedAtANodeWithoutItsProviderEndsAtTheNextOne() throws {
+        let story = PartitionStory(log: MemoryPartitionLog())
+        let (first, _) = try story.open("one")
+        let (annas, bens) = (try story.start(first, "anna"), try story.start(first, "ben"))
+        first.close()
+        let (second, secondStore) = try story.open("two", kinds: false)
+        #expect(try second.endAll(of: "anna") == .applied)
+        // The row is also in the snapshot, from which the next node reads.
+        try secondStore.snapshot()
+        // The node is lost.
+        let (third, _) = try story.open("three")
+        #expect(third.state(of: annas) == .ended && third.state(of: bens) == .active)
+        story.clock.advance(by: 1)
+        // The end was reported as a change, which has the second revision.
+        let record = try #require(try third.record(of: annas))
+        #expect(record.revision == 2 && record.extras?.unreportedEnd == nil)
+        #expect(record.closingDate == Scenario.epoch + 4 * 3_600)
+        third.close()
+    }
 
     @Test func ofTwoThatClaimOneWins() throws {
         let log = MemoryPartitionLog()

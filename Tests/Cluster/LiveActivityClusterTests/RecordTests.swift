@@ -163,6 +163,7 @@ import Testing
             { $0.lease = Lease(staleAfter: 100, endAfter: 400) }, { $0.style = .transient },
             { $0.dismissalPolicy = .immediate },
             { $0.startAlert = AlertConfiguration(title: "a", body: "b") }, { $0.additional = ["token": "x"] },
+            { $0.unreportedEnd = .init(reason: .host, wasPending: false, dismissal: date) },
         ]
         for change in rare {
             var changed = record

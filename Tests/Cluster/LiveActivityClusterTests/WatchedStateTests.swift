@@ -50,7 +50,7 @@ import Testing
         let time = ClusterClock(clock)
         for duration in [Duration.milliseconds(250), .milliseconds(333), .microseconds(1), .seconds(86_400)] {
             let end = time.instant + duration
-            let instants = Noted<[ContinuousClock.Instant]>([])
+            let instants = Noted<[ClusterClock.Instant]>([])
             time.setAlarm(after: duration) { instants.change { $0.append(time.instant) } }
             clock.advance(by: duration.seconds)
             #expect(instants.value == [end])

@@ -9,7 +9,7 @@ final class ChangeFeed: Sendable {
         var passed: [Int: UInt64] = [:]
         /// For each partition, the sequence up to which its owner has published changes, and when a heartbeat first reported
         /// it.
-        var announced: [Int: (sequence: UInt64, since: ContinuousClock.Instant)] = [:]
+        var announced: [Int: (sequence: UInt64, since: ClusterClock.Instant)] = [:]
     }
 
     private let state = Mutex(State())
@@ -41,7 +41,7 @@ final class ChangeFeed: Sendable {
     }
 
     /// Compares the received changes with those that owners report as published, and resets where some are overdue.
-    func compare(_ owned: [Heartbeat.Owned], at now: ContinuousClock.Instant) {
+    func compare(_ owned: [Heartbeat.Owned], at now: ClusterClock.Instant) {
         state.withLock { state in
             var isMissing = false
             for owned in owned {

@@ -43,6 +43,19 @@ enum ClusterAnswer: Sendable {
     private static let applied = Self.outcome(.applied).coded()
     private static let unchanged = Self.outcome(.unchanged).coded()
 
+    /// The answer to an unreadable request.
+    static let otherVersion = Self.failure(
+        .engine(.undecodable(what: "request", path: "", reason: "it is from a node with another version")))
+
+    /// The encoded answer; an error if it is too large for a message.
+    func encodedForFrame() -> [UInt8] {
+        let bytes = encoded()
+        guard bytes.count > Frames.frameBytesMax else { return bytes }
+        let reason =
+            "the answer has \(bytes.count) bytes, more than the \(Frames.frameBytesMax) that nodes send each other: request less"
+        return Self.failure(.engine(.refused("", reason: reason))).encoded()
+    }
+
     func encoded() -> [UInt8] {
         switch self {
         case .outcome(.applied): Self.applied

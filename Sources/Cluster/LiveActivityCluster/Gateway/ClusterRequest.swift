@@ -11,9 +11,9 @@ struct ClusterRequest: Codable, Sendable {
     var name: RequestName?
 
     enum Body: Codable, Sendable {
-        // Not inline: a request is copied several times on its way, and nearly all of them are events.
+        // Not inline: a request is copied several times on its way.
         indirect case apply(Command, ifRevision: UInt32?, trace: TraceContext?)
-        case send(Event, trace: TraceContext?)
+        indirect case send(Event, trace: TraceContext?)
         case sendMany([Event], trace: TraceContext?)
         case setPushToken(Data, ActivityID)
         case setPushToStartToken(Data?, ActivityKind, OwnerID)
@@ -71,8 +71,15 @@ struct ClusterRequest: Codable, Sendable {
     }
 
     init?(encoded bytes: [UInt8]) {
+        var sender = ""
+        self.init(encoded: bytes, after: &sender)
+    }
+
+    /// - Parameter sender: The sender of the request before, whose name is used again if it is the same; changes to this one's.
+    init?(encoded bytes: [UInt8], after sender: inout String) {
         if EventMessage.isMessage(bytes) {
-            guard let request = EventMessage.decoded(bytes) else { return nil }
+            guard let request = EventMessage.decoded(bytes, after: sender) else { return nil }
+            if let name = request.name { sender = name.sender }
             self = request
             return
         }

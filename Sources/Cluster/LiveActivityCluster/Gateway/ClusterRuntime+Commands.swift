@@ -68,7 +68,7 @@ extension ClusterRuntime: ActivityCommands {
         let sent = ClusterRequest.Event(
             activity: .id(id), json: try JSONText(encoding: event, as: "event").bytes, id: eventID, timestamp: timestamp)
         let request = ClusterRequest(partition: partition, .send(sent, trace: nil), as: name)
-        return try outcome(try await ask(request, changes: true, doubt: doubt), of: request)
+        return try outcome(try await ask(attempt(request, changes: true, doubt: doubt)), of: partition, eventID)
     }
 
     /// Sends an event to the owner of the activity's partition; otherwise like ``/LiveActivities/ActivityCommands``.
@@ -122,13 +122,13 @@ extension ClusterRuntime: ActivityCommands {
 
     /// Applies a command of a sender that outlives this process, such as a database's inbox.
     ///
-    /// - Parameter name: The same for each repetition: a command that was applied under it is not applied again, and has the
+    /// - Parameter name: Identical for each repetition: a command that was applied under it is not applied again, and has the
     ///   same outcome.
     /// - Throws: As ``apply(_:ifRevision:trace:)``. After an error that leaves the outcome open it may be given again.
     package func apply(_ command: Command, as name: RequestName, trace: TraceContext?) async throws(RuntimeError) -> Outcome {
         guard let partition = try partition(of: command) else { return try await inAllPartitions(command, trace, as: name) }
-        let request = ClusterRequest(partition: partition, .apply(command, ifRevision: nil, trace: trace), as: name)
-        return try outcome(try await ask(request, changes: true), of: request)
+        let body = ClusterRequest.Body.apply(command, ifRevision: nil, trace: trace)
+        return try outcome(try await ask(body, in: partition, as: name), of: partition, command.eventID)
     }
 
     /// Where a command belongs; `nil` for all partitions.
@@ -155,10 +155,9 @@ extension ClusterRuntime: ActivityCommands {
             return outcome
         }
         // The id makes the event repeatable.
-        let sent = ClusterRequest.Event(
-            activity: activity, json: try event.text(), id: eventID ?? .new, timestamp: timestamp)
-        let request = ClusterRequest(partition: partition, .send(sent, trace: trace))
-        return try outcome(try await ask(request.body, in: partition), of: request)
+        let eventID = eventID ?? .new
+        let sent = ClusterRequest.Event(activity: activity, json: try event.text(), id: eventID, timestamp: timestamp)
+        return try outcome(try await ask(.send(sent, trace: trace), in: partition), of: partition, eventID)
     }
 
     /// Sends each event to the owner of its activity's partition; otherwise like ``/LiveActivities/ActivityCommands``.
@@ -218,8 +217,9 @@ extension ClusterRuntime: ActivityCommands {
             case .closed, .storeUnavailable, .fenced: return nil
             // An end that uses an activity's slot up is written at once, and the log may have stored it.
             case .notDurable(let reason):
-                unknown.add(1, ordering: .relaxed)
-                throw .outcomeUnknown(reason: reason, eventID: eventID)
+                let error = RuntimeError.outcomeUnknown(reason: reason, eventID: eventID)
+                noteUnanswered(error)
+                throw error
             default: throw error
             }
         }
@@ -229,13 +229,13 @@ extension ClusterRuntime: ActivityCommands {
         _ command: Command, in partition: Int, ifRevision revision: UInt32? = nil, trace: TraceContext?
     ) async throws(RuntimeError) -> Outcome {
         let body = ClusterRequest.Body.apply(command, ifRevision: revision, trace: trace)
-        return try outcome(try await ask(body, in: partition), of: ClusterRequest(partition: partition, body))
+        return try outcome(try await ask(body, in: partition), of: partition, command.eventID)
     }
 
-    private func outcome(_ answer: ClusterAnswer, of request: ClusterRequest) throws(RuntimeError) -> Outcome {
+    private func outcome(_ answer: ClusterAnswer, of partition: Int, _ eventID: EventID?) throws(RuntimeError) -> Outcome {
         guard case .outcome(let outcome) = answer else {
             throw .outcomeUnknown(
-                reason: "the owner of partition \(request.partition) has answered without an outcome", eventID: request.eventID)
+                reason: "the owner of partition \(partition) has answered without an outcome", eventID: eventID)
         }
         return outcome
     }
@@ -251,12 +251,12 @@ extension ClusterRuntime: ActivityCommands {
         let end = clock.instant + configuration.deadline
         while !waiting.isEmpty {
             let request = ClusterRequest(partition: partition, .sendMany(waiting.map(\.event), trace: trace), as: name)
-            var doubt = waiting.lazy.compactMap(\.doubt).first
+            let attempt = attempt(request, changes: true, doubt: waiting.lazy.compactMap(\.doubt).first, until: end)
             do throws(RuntimeError) {
-                let answer = try await ask(request, changes: true, doubt: &doubt, until: end)
+                let answer = try await ask(attempt)
                 let outcomes = if case .outcomes(let outcomes) = answer { outcomes } else { [] as [ClusterAnswer.EventAnswer] }
                 for index in waiting.indices {
-                    waiting[index].take(index < outcomes.count ? outcomes[index] : .init(), doubt: doubt)
+                    waiting[index].take(index < outcomes.count ? outcomes[index] : .init(), doubt: attempt.doubt)
                 }
             } catch {
                 for index in waiting.indices { waiting[index].fail(error) }
@@ -276,8 +276,7 @@ extension ClusterRuntime: ActivityCommands {
         var results: [Result<Outcome, RuntimeError>] = []
         for (partition, answer) in await askAll(body, as: name).enumerated() {
             do throws(RuntimeError) {
-                let request = ClusterRequest(partition: partition, body)
-                results.append(.success(try self.outcome(try answer.get(), of: request)))
+                results.append(.success(try self.outcome(try answer.get(), of: partition, command.eventID)))
             } catch { results.append(.failure(error)) }
         }
         var report = PublishReport()
@@ -374,7 +373,19 @@ extension JSONSource {
 extension EventID {
     /// Brief, so that rows do not contain it: its event is repeated soon or never. At most 14 bytes, which a string stores
     /// without an allocation.
-    fileprivate static var new: Self { Self(rawValue: "~" + String(EventNumbers.shared.next(), radix: 36)) }
+    fileprivate static var new: Self {
+        var rest = EventNumbers.shared.next()
+        let text = String(unsafeUninitializedCapacity: 14) { buffer in
+            buffer[0] = UInt8(ascii: "~")
+            for place in 1..<buffer.count {
+                let digit = UInt8(truncatingIfNeeded: rest % 36)
+                buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+                rest /= 36
+            }
+            return buffer.count
+        }
+        return Self(rawValue: text)
+    }
 }
 
 /// Numbers that are unique across processes, because each process begins at a random one of 64 bits. A random number for each

@@ -38,6 +38,9 @@ public final class ClusterRuntime: Sendable {
         public var heartbeat: Duration = .seconds(1)
         /// The timeout after which a node without heartbeats counts as failed.
         public var silence: Duration = .seconds(4)
+        /// The maximum difference between the clocks of this node and of the owners of partitions. Beyond it the node claims no
+        /// partition, because it would end activities early or late; ``ClusterStatus/warnings`` report it.
+        public var clockDifferenceMax: Duration = .seconds(120)
         /// The number of appended bytes after which a partition's owner writes a snapshot and deletes the beginning of the log.
         public var snapshotBytes = 16 << 20
         /// The time after which it does so if anything was written.
@@ -61,12 +64,12 @@ public final class ClusterRuntime: Sendable {
 
     let node: ClusterNode
     let numbers: RequestNumbers
-    /// The number of commands that have thrown `outcomeUnknown`.
-    let unknown = Atomic(0)
+    /// The number of commands for which this node has found no answer, by the error's code.
+    private let unanswered = Mutex<[String: Int]>([:])
     private let heldBack = Atomic(0)
-    /// Resolves the kinds; it has no activities.
-    private let kinds: LiveActivityRuntime
-    let configuration: Configuration
+    /// Resolves the kinds, and observes the clock; it has no activities.
+    let kinds: LiveActivityRuntime
+    package let configuration: Configuration
 
     /// Joins a cluster. The node receives partitions after one or two seconds, when it has discovered the other nodes; at
     /// once where the transport finds no other process.
@@ -87,7 +90,7 @@ public final class ClusterRuntime: Sendable {
         _ clock: any RuntimeClock, beside services: (any PartitionServices)?
     ) throws {
         self.configuration = configuration
-        kinds = try LiveActivityRuntime(shards: 1, providers: providers)
+        kinds = try LiveActivityRuntime(shards: 1, clock: clock, providers: providers)
         node = try ClusterNode(configuration, providers, transport, clock, beside: services)
         numbers = RequestNumbers(of: node.address)
     }
@@ -149,22 +152,25 @@ public final class ClusterRuntime: Sendable {
         _ receive: @escaping @Sendable (Change, [Topic]) -> Void, reset: @escaping @Sendable () -> Void
     ) { node.follow(ChangeFeed(receive, reset: reset)) }
 
-    /// The counters of this node's partitions since it owns them, and the changes waiting for named consumers there.
+    /// The repairs of the cluster's partitions, for a node that owns none, while no other node runs.
+    public var repair: ClusterRepair { ClusterRepair(node.transport, partitions: configuration.partitions) }
+
+    /// The counters of all partitions that this node has owned since it was created, and the activities and waiting changes of
+    /// its present partitions. Counters do not decrease when a partition moves.
     public func statistics() -> RuntimeStatistics {
-        var sum = RuntimeStatistics()
-        for owned in node.state.read({ $0.owned.values.map(\.self) }) {
-            let counts = owned.runtime.statistics()
-            sum.commands.merge(counts.commands, uniquingKeysWith: +)
-            sum.refusals.merge(counts.refusals, uniquingKeysWith: +)
-            sum.activities.merge(counts.activities, uniquingKeysWith: +)
-            sum.consumers.merge(counts.consumers, uniquingKeysWith: +)
-            sum.missedConsumerChanges += counts.missedConsumerChanges
-            sum.eventsForgottenEarly += counts.eventsForgottenEarly
-            (sum.batches, sum.failedBatches) = (sum.batches + counts.batches, sum.failedBatches + counts.failedBatches)
-        }
-        let unknown = unknown.load(ordering: .relaxed)
-        if unknown > 0 { sum.refusals["outcomeUnknown", default: 0] += unknown }
+        var sum = node.statistics()
+        // All runtimes count the same jumps of one clock.
+        sum.clockJumps = kinds.statistics().clockJumps
+        sum.refusals.merge(unanswered.withLock(\.self), uniquingKeysWith: +)
         return sum
+    }
+
+    /// Counts a command that has found no answer: no partition's runtime counts it.
+    func noteUnanswered(_ error: RuntimeError) {
+        switch error {
+        case .outcomeUnknown, .storeUnavailable: unanswered.withLock { $0[error.code, default: 0] += 1 }
+        default: break
+        }
     }
 
     /// The number of requests that this node did not send to a third owner because two others had received them and stopped
@@ -172,8 +178,15 @@ public final class ClusterRuntime: Sendable {
     public var requestsHeldBack: Int { heldBack.load(ordering: .relaxed) }
 
     /// The error with which a log of this node's partitions fails; `nil` while all of them work.
-    public var storeFailure: StoreError? {
-        node.state.read { $0.owned.values.map(\.self) }.lazy.compactMap(\.runtime.storeFailure).first
+    public var storeFailure: StoreError? { keptRuntimes.lazy.compactMap(\.storeFailure).first }
+
+    /// Seconds by which the clock is behind the latest time of a partition of this node, as after a takeover from a node with a
+    /// fast clock; 0 if it is behind none. No deadline of that partition runs until the clock has caught up.
+    public var clockBehind: TimeInterval { keptRuntimes.map(\.clockBehind).max() ?? 0 }
+
+    /// The runtimes of this node's partitions, except of partitions that are being closed.
+    private var keptRuntimes: [LiveActivityRuntime] {
+        node.state.read { state in state.owned.filter { state.member.admitsRequests(to: $0.key) }.map(\.value.runtime) }
     }
 
     /// The services that run beside the partitions of this node.
@@ -202,73 +215,66 @@ public final class ClusterRuntime: Sendable {
     /// - Parameters:
     ///   - name: The name of a command whose sender outlives this process; `nil` for one of this node's own.
     ///   - changes: Whether the request changes anything; `nil` to derive it from the request.
-    func ask(
+    nonisolated(nonsending) func ask(
         _ body: ClusterRequest.Body, in partition: Int, as name: RequestName? = nil, changes: Bool? = nil
     ) async throws(RuntimeError) -> ClusterAnswer {
-        if let name { return try await ask(ClusterRequest(partition: partition, body, as: name), changes: true) }
-        var request = ClusterRequest(partition: partition, body)
-        switch body {
-        case .apply, .send: break
-        default: return try await ask(request, changes: changes ?? !request.isQuery)
+        var request = ClusterRequest(partition: partition, body, as: name)
+        let isNumbered =
+            switch body {
+            case .apply, .send: name == nil
+            default: false
+            }
+        guard isNumbered else {
+            return try await ask(attempt(request, changes: name != nil || changes ?? !request.isQuery))
         }
         let name = numbers.begin(in: partition)
         defer { numbers.end(name, in: partition) }
         request.name = name
-        return try await ask(request, changes: true)
+        return try await ask(attempt(request, changes: true))
     }
 
     /// The maximum size of a command that this node can forward to another, encoded as JSON, in bytes.
     public static var commandBytesMax: Int { ClusterRequest.bytesMax }
 
-    /// - Parameter doubt: The reason why the request may already have been carried out; `nil` if it certainly was not.
-    func ask(_ request: ClusterRequest, changes: Bool, doubt: String? = nil) async throws(RuntimeError) -> ClusterAnswer {
-        var doubt = doubt
-        return try await ask(request, changes: changes, doubt: &doubt, until: clock.instant + configuration.deadline)
+    /// Prepares the attempts to have a request carried out.
+    ///
+    /// - Parameters:
+    ///   - doubt: The reason why the request may already have been carried out; `nil` if it certainly was not.
+    ///   - end: The time until which to try; `nil` for ``Configuration/deadline``.
+    func attempt(
+        _ request: ClusterRequest, changes: Bool, doubt: String? = nil, until end: ClusterClock.Instant? = nil
+    ) -> Attempt {
+        Attempt(
+            request,
+            Forwarding(
+                request, changes: changes, answerTimeout: configuration.answerTimeout,
+                until: end ?? clock.instant + configuration.deadline, doubt: doubt))
     }
 
-    /// - Parameters:
-    ///   - doubt: The reason why the request may already have been carried out; `nil` if it certainly was not. On return, the
-    ///     reason why an attempt before the returned answer may have carried it out.
-    ///   - end: The time until which to try.
-    func ask(
-        _ request: ClusterRequest, changes: Bool, doubt: inout String?, until end: ContinuousClock.Instant
-    ) async throws(RuntimeError) -> ClusterAnswer {
-        var forwarding = Forwarding(
-            request, changes: changes, answerTimeout: configuration.answerTimeout, until: end, doubt: doubt)
-        var bytes: [UInt8]?
-        var pause: Duration = .milliseconds(2)
+    /// Sends a request to the owner of its partition, again and again if need be, until its outcome is known.
+    nonisolated(nonsending) func ask(_ attempt: Attempt) async throws(RuntimeError) -> ClusterAnswer {
         while true {
-            let isHere = node.owned(request.partition) != nil
-            // This node's own heartbeat lags behind its state, so it does not count as another owner.
-            let other = node.owner(of: request.partition).flatMap { $0.address == node.address ? nil : $0 }
             let answered: Forwarding.Answered
-            switch forwarding.next(isHere ? .init(address: node.address, recognises: true) : other, at: clock.instant) {
-            case .ask(let address, _) where isHere:
-                answered = forwarding.took(await node.answer(request), from: address)
-            case .ask(let address, let time):
-                let encoded = if let bytes { bytes } else { try request.encoded() }
-                bytes = encoded
-                let answer = await node.forwarder.ask(address, encoded, within: max(time, .milliseconds(1)))
+            switch try attempt.next(on: node) {
+            case .answer: answered = attempt.took(await node.answer(attempt.request), from: node.address)
+            case .ask(let address, let bytes, let time):
+                let answer = await node.forwarder.ask(address, bytes, within: max(time, .milliseconds(1)))
                 if answer == .nobody { node.unreachable(address) }
-                answered = forwarding.took(answer, from: address)
+                answered = attempt.took(answer, from: address)
             case .wait:
-                await node.untilOwned(request.partition, until: end)
+                await node.untilOwned(attempt.request.partition, until: attempt.end)
                 continue
             case .fail(let error):
-                if forwarding.isHeldBack { heldBack.add(1, ordering: .relaxed) }
+                if attempt.isHeldBack { heldBack.add(1, ordering: .relaxed) }
                 answered = .failed(error)
             }
             switch answered {
-            case .answer(let answer):
-                doubt = forwarding.ownDoubt
-                return answer
+            case .answer(let answer): return answer
             case .failed(let error):
-                if case .outcomeUnknown = error { unknown.add(1, ordering: .relaxed) }
+                if attempt.changes { noteUnanswered(error) }
                 throw error
-            case .again: break
+            case .again: await clock.pause(attempt.nextPause())
             }
-            await clock.pause(pause)
-            pause = min(pause * 2, .milliseconds(20))
         }
     }
 }

@@ -26,21 +26,61 @@ public struct ClusterStatus: Codable, Hashable, Sendable {
     public var unowned: [Int]
     /// For each partition that this node failed to claim, the reason.
     public var failures: [Int: String]
+    /// For each partition that this node follows and whose log it cannot read, the reason. If the owner fails, this node cannot
+    /// take the partition over.
+    public var unreadable: [Int: String]
+    /// For each partition that this node owns and could write no snapshot of, the reason.
+    public var snapshotFailures: [Int: String]
+    /// For each partition that is to move to another node, what that waits for, as far as this node knows.
+    public var waitingMoves: [Int: String]
     /// The kinds whose version differs between nodes (``/LiveActivityCore/ActivityProvider/schemaVersion``), a line for each. A
     /// node that lacks a kind, or has an older version than the one that wrote an activity, refuses commands to the activity
     /// and keeps it unchanged.
     public var differences: [String]
 
-    /// The problems that need an operator: a sentence for each of ``failures`` and ``differences``, in a fixed order.
-    public var warnings: [String] { Self.warnings(failures, differences) }
+    /// The clocks that differ by more than ``ClusterRuntime/Configuration/clockDifferenceMax``, a sentence for each. A node
+    /// that differs from the nodes that own partitions owns none until it agrees with them.
+    public var clocks: [String]
 
-    fileprivate static func warnings(_ failures: [Int: String], _ differences: [String]) -> [String] {
-        failures.sorted { $0.key < $1.key }.map { "partition \($0) cannot be claimed, which is retried: \($1)" } + differences
+    /// The problems that need an operator: a sentence for each of ``failures``, ``unreadable``, ``snapshotFailures``,
+    /// ``differences`` and ``clocks``, in a fixed order.
+    public var warnings: [String] { Self.warnings(failures, unreadable, snapshotFailures, differences + clocks) }
+
+    fileprivate static func warnings(
+        _ failures: [Int: String], _ unreadable: [Int: String], _ snapshotFailures: [Int: String], _ others: [String]
+    ) -> [String] {
+        sentences(failures) { "partition \($0) cannot be claimed, which is retried: \($1)" }
+            + sentences(unreadable) {
+                "the log of partition \($0) cannot be read, so that this node could not take it over: \($1)"
+            }
+            + sentences(snapshotFailures) { "no snapshot of partition \($0) can be written, which is retried: \($1)" }
+            + others
+    }
+
+    private static func sentences(_ reasons: [Int: String], _ sentence: (Int, String) -> String) -> [String] {
+        reasons.sorted { $0.key < $1.key }.map(sentence)
     }
 }
 
 extension ClusterMember {
-    fileprivate var warnings: [String] { ClusterStatus.warnings(failures.mapValues(\.reason), membership.differences) }
+    fileprivate var warnings: [String] {
+        ClusterStatus.warnings(
+            failures, unreadable, snapshotFailures, membership.differences + clockWarnings)
+    }
+
+    fileprivate var status: ClusterStatus {
+        let heartbeats = membership.members.values.map(\.heartbeat).sorted { ($0.node, $0.address) < ($1.node, $1.address) }
+        return ClusterStatus(
+            nodes: heartbeats.map { heartbeat in
+                ClusterStatus.Node(
+                    name: heartbeat.node, address: heartbeat.address,
+                    capacity: membership.drains[heartbeat.node]?.isDrained == true ? 0 : heartbeat.capacity,
+                    owns: heartbeat.owned.map(\.partition), follows: heartbeat.followed.map(\.partition),
+                    lost: heartbeat.lost ?? 0)
+            },
+            unowned: unowned, failures: failures, unreadable: unreadable, snapshotFailures: snapshotFailures,
+            waitingMoves: waitingMoves, differences: membership.differences, clocks: clockWarnings)
+    }
 }
 
 extension ClusterRuntime {
@@ -48,24 +88,7 @@ extension ClusterRuntime {
     public var partitions: Int { configuration.partitions }
 
     /// The state of the cluster according to this node. It may be a second old, and other nodes may report a different one.
-    public func status() -> ClusterStatus {
-        node.state.read { state in
-            let member = state.member
-            let heartbeats = member.membership.members.values.map(\.heartbeat).sorted {
-                ($0.node, $0.address) < ($1.node, $1.address)
-            }
-            return ClusterStatus(
-                nodes: heartbeats.map { heartbeat in
-                    ClusterStatus.Node(
-                        name: heartbeat.node, address: heartbeat.address,
-                        capacity: member.membership.drains[heartbeat.node]?.isDrained == true ? 0 : heartbeat.capacity,
-                        owns: heartbeat.owned.map(\.partition), follows: heartbeat.followed.map(\.partition),
-                        lost: heartbeat.lost ?? 0)
-                },
-                unowned: (0..<configuration.partitions).filter { member.membership.owners[$0] == nil },
-                failures: member.failures.mapValues(\.reason), differences: member.membership.differences)
-        }
-    }
+    public func status() -> ClusterStatus { node.state.read(\.member.status) }
 
     /// Reports warnings as they appear and when they no longer hold, until the task is cancelled or the node has stopped.
     ///

@@ -1,5 +1,6 @@
 import LiveActivities
 import LiveActivityCore
+import LiveActivityJSON
 
 /// The encoding of events on their way to the owner of their partition: a short header, then the event's JSON exactly as
 /// received.
@@ -52,11 +53,13 @@ struct EventMessage {
         return writer.bytes
     }
 
+    /// - Parameter sender: The sender of the message before. If it is the same, its name is not created again, and its commands
+    ///   are recognised by a comparison of two pointers.
     /// - Returns: `nil` for bytes in another format.
-    static func decoded(_ bytes: [UInt8]) -> ClusterRequest? {
+    static func decoded(_ bytes: [UInt8], after sender: String = "") -> ClusterRequest? {
         guard bytes.first == version else { return nil }
         return bytes.withUnsafeBufferPointer { bytes in
-            var reader = Reader(bytes: bytes, index: 1)
+            var reader = Reader(bytes: bytes, former: sender, index: 1)
             guard let request = reader.request(), reader.index == bytes.count else { return nil }
             return request
         }
@@ -100,13 +103,16 @@ private struct Writer {
 /// Reads a message of another process. It may be truncated, and every length is checked.
 private struct Reader {
     let bytes: UnsafeBufferPointer<UInt8>
+    /// The sender of the message before.
+    let former: String
     var index: Int
 
     mutating func request() -> ClusterRequest? {
         guard let isOne = flag(), let partition = number().flatMap({ Int(exactly: $0) }) else { return nil }
         guard
             let name = optional({ (reader) -> RequestName? in
-                guard let sender = reader.string(), let number = reader.number(), let settled = reader.number() else {
+                guard let sender = reader.string(or: reader.former), let number = reader.number(), let settled = reader.number()
+                else {
                     return nil
                 }
                 return RequestName(sender: sender, number: number, settled: settled)
@@ -168,11 +174,20 @@ private struct Reader {
         return UnsafeBufferPointer(rebasing: bytes[index..<index + Int(count)])
     }
 
-    private mutating func string() -> String? {
+    /// - Parameter known: A string that is returned if it is the same.
+    private mutating func string(or known: String = "") -> String? {
         guard let bytes = slice() else { return nil }
+        if bytes.count == known.utf8.count, isEqual(bytes, known) { return known }
         // A repaired string has other bytes. `String(validating:as:)` is generic and looks its types up at each call.
         let string = String(decoding: bytes, as: UTF8.self)
-        return string.utf8.elementsEqual(bytes) ? string : nil
+        return isEqual(bytes, string) ? string : nil
+    }
+
+    private func isEqual(_ bytes: UnsafeBufferPointer<UInt8>, _ string: String) -> Bool {
+        withBytes(of: string) { string in
+            guard let base = bytes.baseAddress else { return string.isEmpty }
+            return LiveActivityJSON.isEqual(base, bytes.count, string)
+        }
     }
 
     /// - Returns: `.some(nil)` for an absent value, `nil` for an unreadable one.

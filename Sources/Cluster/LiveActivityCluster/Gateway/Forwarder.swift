@@ -11,7 +11,7 @@ import Synchronization
 final class Forwarder: Sendable {
     fileprivate struct Request {
         var bytes: [UInt8]
-        var end: ContinuousClock.Instant
+        var end: ClusterClock.Instant
         var answer: UnsafeContinuation<TransportAnswer, Never>
     }
 
@@ -82,7 +82,9 @@ final class Forwarder: Sendable {
     var count: Int { state.withLock { $0.requests.count } }
 
     /// Sends a request, and waits for its answer until the timeout.
-    func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
+    nonisolated(nonsending) func ask(
+        _ address: String, _ request: [UInt8], within time: Duration
+    ) async -> TransportAnswer {
         await withUnsafeContinuation { continuation in
             let now = clock.instant
             let (step, expires) = state.withLock { state in
@@ -153,7 +155,7 @@ final class Forwarder: Sendable {
 extension Forwarder.State {
     /// - Parameter mayGather: Whether waiting requests may wait longer for an answer.
     fileprivate mutating func step(
-        _ address: String, mayGather: Bool, at now: ContinuousClock.Instant
+        _ address: String, mayGather: Bool, at now: ClusterClock.Instant
     ) -> Forwarder.Step {
         guard var route = routes[address] else { return Forwarder.Step() }
         var step = Forwarder.Step()
@@ -166,7 +168,7 @@ extension Forwarder.State {
 
     /// The next message, if requests are waiting.
     private mutating func next(
-        _ route: inout Forwarder.Route, _ address: String, at now: ContinuousClock.Instant
+        _ route: inout Forwarder.Route, _ address: String, at now: ClusterClock.Instant
     ) -> Forwarder.Outgoing? {
         var frames: [Frames.Frame] = []
         var (count, bytes, end) = (0, 0, now)
@@ -219,7 +221,7 @@ extension Forwarder.State {
         }
     }
 
-    fileprivate mutating func expire(at now: ContinuousClock.Instant) -> (expired: [Forwarder.Request], isEmpty: Bool) {
+    fileprivate mutating func expire(at now: ClusterClock.Instant) -> (expired: [Forwarder.Request], isEmpty: Bool) {
         let expired = requests.filter { $0.value.end <= now }
         for number in expired.keys { requests[number] = nil }
         isExpiring = !requests.isEmpty

@@ -55,9 +55,9 @@ struct Forwarding {
     private let eventID: EventID?
     private let isRepeatable: Bool
     /// Whether the request changes anything.
-    private let changes: Bool
+    let changes: Bool
     private let answerTimeout: Duration
-    private let end: ContinuousClock.Instant
+    let end: ClusterClock.Instant
     /// The reason why the last attempt failed; `nil` while the partition has had no owner.
     private var reason: String?
     /// The reason why the request may have been carried out; `nil` while it certainly was not.
@@ -74,7 +74,7 @@ struct Forwarding {
     ///   - answerTimeout: The timeout for an answer to a request that can be repeated.
     ///   - doubt: The reason why the request may already have been carried out; `nil` if it certainly was not.
     init(
-        _ request: ClusterRequest, changes: Bool, answerTimeout: Duration, until end: ContinuousClock.Instant,
+        _ request: ClusterRequest, changes: Bool, answerTimeout: Duration, until end: ClusterClock.Instant,
         doubt: String? = nil
     ) {
         (partition, eventID, isRepeatable) = (request.partition, request.eventID, request.isRepeatable)
@@ -82,7 +82,7 @@ struct Forwarding {
     }
 
     /// The next step, given the partition's current owner.
-    mutating func next(_ owner: Owner?, at now: ContinuousClock.Instant) -> Step {
+    mutating func next(_ owner: Owner?, at now: ClusterClock.Instant) -> Step {
         guard now < end else { return .fail(error) }
         guard let owner else { return .wait }
         let canRepeat = owner.recognises || isRepeatable

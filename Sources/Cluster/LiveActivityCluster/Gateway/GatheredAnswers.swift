@@ -25,6 +25,10 @@ final class GatheredAnswers: Sendable {
         (self.messageBytesMax, self.reply) = (messageBytesMax, reply)
     }
 
+    func add(_ answer: ClusterAnswer, to request: UInt64) {
+        add(Frames.Frame(number: request, bytes: answer.encodedForFrame()))
+    }
+
     func add(_ answer: Frames.Frame) {
         let (full, isFirst) = state.withLock { state -> ([Frames.Frame], Bool) in
             // If this answer does not fit beside the collected ones, those are sent first.

@@ -1,3 +1,4 @@
+import Dispatch
 import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
@@ -13,8 +14,18 @@ final class OwnedPartition: Sendable {
     /// The service that this node runs beside the runtime.
     let service: (any PartitionService)?
     private let clock: ClusterClock
-    private let lastSnapshot: Mutex<ContinuousClock.Instant>
+    private let snapshots: Mutex<Snapshots>
     private let observation = Mutex<ChangeObservation?>(nil)
+
+    private struct Snapshots {
+        /// When the last one was written, or the runtime was restored.
+        var latest: ClusterClock.Instant
+        /// When to retry one that failed; `nil` after a success.
+        var retry: ClusterClock.Instant?
+    }
+
+    /// The delay before a failed snapshot is retried: each attempt reads the whole log.
+    private static let snapshotRetry: Duration = .seconds(60)
 
     /// The size of the log, in bytes, that allows remembering one event by time. A remembered event takes up to 100 bytes of a
     /// snapshot, and a log has room for two snapshots, so events then take at most a quarter of each.
@@ -22,15 +33,24 @@ final class OwnedPartition: Sendable {
 
     /// Claims the partition, and restores its runtime from what the follower has read. Blocks.
     ///
+    /// - Parameters:
+    ///   - rewritesLog: Whether to write the state that the follower has read as a snapshot first, because other nodes cannot
+    ///     read the log. If that fails, a snapshot is due at once, whose failure is reported.
+    ///   - restoring: Held while the runtime is restored, but not while the claim waits for the log.
     /// - Throws: ``/LiveActivityHost/StoreError`` and ``/LiveActivityHost/RuntimeError``.
     init(
         _ partition: Int, of count: Int, _ follower: inout PartitionFollower, node: NodeName, address: String,
         clock: ClusterClock, providers: [AnyProvider], limits: EngineLimits = EngineLimits(), durability: Durability = .strict,
-        beside services: (any PartitionServices)? = nil
+        rewritesLog: Bool = false,
+        beside services: (any PartitionServices)? = nil, restoring: DispatchSemaphore = DispatchSemaphore(value: 1)
     ) throws {
         (self.partition, self.clock) = (partition, clock)
-        lastSnapshot = Mutex(clock.instant)
+        snapshots = Mutex(Snapshots(latest: clock.instant))
         store = try PartitionStore(claiming: &follower, as: node, address: address)
+        // The only copy of the state that a failure below would leave is in the log.
+        if rewritesLog, (try? store.rewriteLog()) == nil { snapshots.withLock { $0.retry = clock.instant } }
+        restoring.wait()
+        defer { restoring.signal() }
         let gate = OutputGate(after: try store.head().engines.last?.sequence ?? 0)
         self.gate = gate
         store.setAppended { gate.open(through: $0) }
@@ -57,6 +77,19 @@ final class OwnedPartition: Sendable {
     func close(isLost: Bool) {
         service?.stop(isLost: isLost)
         runtime.close()
+    }
+
+    /// Passes the runtime's notices on until it is closed, and first what it was restored without.
+    func follow(_ reports: @escaping @Sendable (Int, PartitionReport) -> Void) {
+        let (partition, notices, skipped) = (partition, runtime.notices(), runtime.skippedActivities)
+        if !skipped.isEmpty { reports(partition, .skipped(skipped)) }
+        Task {
+            for await notice in notices {
+                // Each partition's runtime reports a jump of the clock that all share.
+                if case .clockJumped = notice { continue }
+                reports(partition, .notice(notice))
+            }
+        }
     }
 
     /// Publishes the partition's changes from now on, each once it is in the log; `nil` stops publishing.
@@ -86,16 +119,22 @@ final class OwnedPartition: Sendable {
 
     /// Writes a snapshot if one is due. Blocks.
     ///
-    /// After a failure it is retried when the next one is due; until then the log is longer than necessary.
-    func snapshot(after limits: SnapshotLimits) {
-        let bytes = store.bytesWithoutSnapshot
-        let isDue = lastSnapshot.withLock { last in
-            let now = clock.instant
-            let isDue = bytes > limits.bytes || bytes > 0 && now - last > limits.time || store.isCrowded
-            if isDue { last = now }
-            return isDue
+    /// - Returns: Whether it was due, and is written.
+    /// - Throws: The errors of ``PartitionStore/snapshot()``. It is retried after a minute; until then the log is longer than
+    ///   necessary.
+    func snapshot(after limits: SnapshotLimits) throws(StoreError) -> Bool {
+        let (now, bytes) = (clock.instant, store.bytesWithoutSnapshot)
+        let isDue = snapshots.withLock { snapshots in
+            if let retry = snapshots.retry { return now >= retry }
+            return bytes > limits.bytes || bytes > 0 && now - snapshots.latest > limits.time || store.isCrowded
         }
-        if isDue { _ = try? store.snapshot() }
+        guard isDue else { return false }
+        do throws(StoreError) { try store.snapshot() } catch {
+            snapshots.withLock { $0.retry = now + Self.snapshotRetry }
+            throw error
+        }
+        snapshots.withLock { $0 = Snapshots(latest: now) }
+        return true
     }
 
     /// Applies an event. After `fenced` the partition has another owner.
@@ -104,16 +143,11 @@ final class OwnedPartition: Sendable {
     ///   must return quickly.
     func send(
         _ event: ClusterRequest.Event, _ trace: TraceContext?, as name: RequestName?,
-        _ complete: @escaping @Sendable (ClusterAnswer) -> Void
+        _ complete: @escaping @Sendable (Result<Outcome, RuntimeError>) -> Void
     ) {
         runtime.send(
-            json: event.json, to: event.activity, eventID: event.id, timestamp: event.timestamp, trace: trace, as: name
-        ) { result in
-            switch result {
-            case .success(let outcome): complete(.outcome(outcome))
-            case .failure(let error): complete(.failure(error))
-            }
-        }
+            json: event.json, to: event.activity, eventID: event.id, timestamp: event.timestamp, trace: trace, as: name,
+            complete: complete)
     }
 
     /// Carries out a request other than an event. After `fenced` the partition has another owner.

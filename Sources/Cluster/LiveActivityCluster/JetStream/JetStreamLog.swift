@@ -159,14 +159,23 @@ public final class JetStreamLog: PartitionLog {
 
     // MARK: - Reading
 
+    /// Requests a message from the stream's leader.
     private func message(at position: LogPosition) throws(LogError) -> LogEntry {
-        var (message, code): (OpaquePointer?, jsErrCode) = (nil, .init(0))
-        let status = js_GetMsg(&message, connection.stream, name, position, nil, &code)
-        defer { natsMsg_Destroy(message) }
-        guard status == NATS_OK, let message else {
-            throw Self.readError(status, code, "position \(position) of \(name) cannot be read")
+        for isRepeated in [false, true] {
+            var (message, code): (OpaquePointer?, jsErrCode) = (nil, .init(0))
+            let status = js_GetMsg(&message, connection.stream, name, position, nil, &code)
+            defer { natsMsg_Destroy(message) }
+            if status == NATS_OK, let message { return LogEntry(position: position, message: LogMessage(message)) }
+            guard code == JSNoMessageFoundErr else {
+                throw Self.readError(status, code, "position \(position) of \(name) cannot be read")
+            }
+            let bounds = try bounds()
+            guard position >= bounds.first else { throw .trimmed(first: bounds.first) }
+            // Another server may have become the leader meanwhile: it has the message if it has later ones.
+            guard position <= bounds.last else { break }
+            if isRepeated { throw .lost(position) }
         }
-        return LogEntry(position: position, message: LogMessage(message))
+        throw .unavailable(reason: "\(name) does not show position \(position) yet")
     }
 
     /// Requests many messages concurrently, each by its position, and returns those without a gap.
@@ -190,8 +199,8 @@ public final class JetStreamLog: PartitionLog {
             guard whole.count == positions.count else { break }
             count = max(16, min(512, count * LogPosition(bytes - min(size, bytes)) / LogPosition(max(size, 1)) + 1))
         }
-        if found.isEmpty { throw .unavailable(reason: "\(name) does not show position \(position + 1) yet") }
-        return found
+        // The answers come from any server, also from one that lags behind.
+        return found.isEmpty ? [try message(at: position + 1)] : found
     }
 
     private func withInfo<Value>(_ body: (jsStreamInfo) -> Value) throws(LogError) -> Value {

@@ -4,14 +4,6 @@ import LiveActivities
 import Synchronization
 import SystemLibraries
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// A connection to NATS servers, shared by all logs of a process. It reconnects automatically, to any of the servers.
 ///
 /// **Use of libnats.** libnats before 3.6 uses a subscription's memory after it was freed, if the subscription is destroyed

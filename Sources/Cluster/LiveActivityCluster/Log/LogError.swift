@@ -14,6 +14,8 @@ public enum LogError: Error, Hashable, Sendable {
     case tooLarge(bytes: Int, limit: Int)
     /// The requested message was deleted; the log begins at `first`.
     case trimmed(first: LogPosition)
+    /// The log has later messages, but not the one at this position: its servers have lost it.
+    case lost(LogPosition)
     /// The log exists with settings under which it cannot keep its guarantees; `reason` names them.
     case misconfigured(reason: String)
 }
@@ -27,6 +29,7 @@ extension LogError: CustomStringConvertible {
         case .unavailable(let reason): "the log cannot be reached: \(reason)"
         case .tooLarge(let bytes, let limit): "a message of \(bytes) bytes is too large: a log accepts \(limit)"
         case .trimmed(let first): "this part of the log was deleted: it begins at \(first)"
+        case .lost(let position): "the log has lost its message at position \(position)"
         case .misconfigured(let reason): "the cluster does not match this node: \(reason)"
         }
     }

@@ -34,7 +34,7 @@ public protocol PartitionLog: Sendable {
     ///   - bytes: The approximate number of bytes to return; at least one message, if there is one.
     /// - Returns: An empty list if there are no messages after `position` yet. A reader may see the latest messages somewhat
     ///   later than their writer.
-    /// - Throws: ``LogError/trimmed(first:)`` if messages after `position` have been deleted,
+    /// - Throws: ``LogError/trimmed(first:)`` if messages after `position` have been deleted, ``LogError/lost(_:)``,
     ///   ``LogError/unavailable(reason:)``.
     func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry]
 

@@ -6,7 +6,20 @@ import LiveActivityCore
 /// The computer's clock can be set, and its dates may then jump; its instants are taken from `ContinuousClock`. A clock that a
 /// test moves has one time: instants and alarms follow its dates.
 struct ClusterClock: Sendable {
-    typealias Instant = ContinuousClock.Instant
+    /// A moment by this clock. Those of `ContinuousClock` have no fixed layout: a task that contains one allocates memory for
+    /// each use.
+    struct Instant: Comparable, Hashable, Sendable {
+        /// The time since the first use.
+        private var time: Duration
+        private static let first = ContinuousClock.now
+
+        static var now: Self { Self(time: ContinuousClock.now - first) }
+
+        static func + (instant: Self, duration: Duration) -> Self { Self(time: instant.time + duration) }
+        static func - (instant: Self, duration: Duration) -> Self { Self(time: instant.time - duration) }
+        static func - (instant: Self, earlier: Self) -> Duration { instant.time - earlier.time }
+        static func < (left: Self, right: Self) -> Bool { left.time < right.time }
+    }
 
     /// The clock of the partitions' runtimes.
     let runtime: any RuntimeClock

@@ -17,12 +17,15 @@ import LiveActivityCore
 /// | the node has started, and the transport finds no other process | it claims at its own first heartbeat |
 /// | a partition has no known owner and is placed here | claim; after a failure retry in a second, and read its log meanwhile |
 /// | a partition is placed here, or would be if its node failed | follow: its log is read ahead of a takeover |
+/// | its log cannot be read | report it: at once if the log is damaged, otherwise when that lasts for the timeout |
+/// | its log is damaged, and a node has read it before | that node claims it, also from its owner, and writes its state again |
 /// | an owned partition is placed elsewhere | release, as soon as that node is ready (see below) |
 /// | the node was disconnected or paused for the timeout | it answers no reads until an append proves that it still owns |
 /// | the log refuses an append, or another node has a later epoch | close; claim it again after 1.5 heartbeats or later |
 /// | nothing was appended to an owned partition for 10 s | verify: its claimant may have failed before its claim was answered |
 /// | all nodes are drained | owners keep their partitions; a partition without an owner is claimed as if no node was drained |
 /// | the node stops | it hands over as above; after twice the timeout, or if it is alone, it releases the rest |
+/// | the log of an owned partition is damaged | it is not released, as no other node may have its state |
 /// | a claim succeeds after the node was stopped | release: the process is about to end |
 ///
 /// A node is ready for a partition when it has been a member for two heartbeats and has read the log up to its last 200
@@ -34,12 +37,13 @@ import LiveActivityCore
 /// Rejected: leases by wall clock (a paused process resumes as an owner); an elected leader that assigns partitions (its
 /// failure stops all takeovers, and the log decides anyway).
 struct ClusterMember: Sendable {
-    typealias Instant = ContinuousClock.Instant
+    typealias Instant = ClusterClock.Instant
 
     enum Directive: Hashable, Sendable {
-        /// Append a claim to the partition's log; the result goes to ``claimed(_:_:at:)``.
-        case claim(Int)
-        /// Read the partition's log to its end; the result goes to ``followed(_:through:)``.
+        /// Append a claim to the partition's log; the result goes to ``claimed(_:_:at:)``. If other nodes cannot read the log,
+        /// write the state that this node has read as a snapshot, and delete what is before it.
+        case claim(Int, rewritesLog: Bool = false)
+        /// Read the partition's log to its end; the result goes to ``followed(_:_:at:)``.
         case follow(Int)
         /// Drop the state read from the partition's log.
         case unfollow(Int)
@@ -92,8 +96,8 @@ struct ClusterMember: Sendable {
     private var positions: [Int: LogPosition] = [:]
     /// The partitions with a log read in progress.
     private var reading: Set<Int> = []
-    /// The failed claims: the reason, and when to retry.
-    private(set) var failures: [Int: (reason: String, retry: Instant)] = [:]
+    /// Failures of the partitions' logs.
+    private var logs: LogFailures
     /// The partitions that other nodes have claimed from this one, each with the time by which a heartbeat of the claimant
     /// should have been received. Without it the partition would count as one without an owner, and would be claimed back at
     /// once: with relaxed durability what the claimant has answered since and not written would be lost.
@@ -124,6 +128,12 @@ struct ClusterMember: Sendable {
     private var quiet: [Int: (position: LogPosition, since: Instant)] = [:]
     /// The partitions whose logs are being verified.
     private var verifying: Set<Int> = []
+    /// The clocks of the nodes that own partitions, beside this node's.
+    private var clocks: ClockComparison
+    /// Since when this node's clock is wrong; `nil` if it is not.
+    private var clockWrongSince: Instant?
+    /// Whether the node is excluded from placement, because its clock is wrong.
+    private(set) var isExcludedByClock = false
     /// Whether to request changes from the other nodes.
     var receivesChanges = false
     /// For tests: behave like a process stopped with SIGSTOP.
@@ -135,17 +145,15 @@ struct ClusterMember: Sendable {
 
     /// The interval of checks for failed appends and for logs to read.
     static let checkInterval: Duration = .milliseconds(250)
-    /// The delay before a failed claim is retried.
-    static let claimRetry: Duration = .seconds(1)
     /// When to verify a log without appends. It bounds the time for which a fenced owner without commands counts as the owner.
     static let verifyInterval: Duration = .seconds(10)
-    /// The number of messages that the next owner may still have to read when a partition is handed over.
-    static let handoverLag: LogPosition = 200
 
     /// - Parameter kinds: The versions of this node's kinds.
     init(_ configuration: ClusterRuntime.Configuration, address: String, kinds: [String: Int], at now: Instant) {
         (self.configuration, self.address, self.kinds) = (configuration, address, kinds)
         membership = Membership(silence: configuration.silence)
+        clocks = ClockComparison(tolerance: configuration.clockDifferenceMax)
+        logs = LogFailures(silence: configuration.silence)
         (created, connected) = (now, now)
         (nextHeartbeat, nextCheck) = (now + configuration.heartbeat, now + Self.checkInterval)
     }
@@ -170,7 +178,8 @@ struct ClusterMember: Sendable {
 
     // MARK: - Heartbeats
 
-    mutating func receive(_ heartbeat: Heartbeat, at now: Instant) -> [Directive] {
+    /// - Parameter date: The time of this node's clock; `nil` to compare no clocks.
+    mutating func receive(_ heartbeat: Heartbeat, at now: Instant, date: Date? = nil) -> [Directive] {
         guard !isSuspended, heartbeat.partitions == configuration.partitions else { return [] }
         // After a long pause the first heartbeat received may be the node's own; it must not count the other members as failed.
         membership.dropSilent(at: now)
@@ -179,6 +188,7 @@ struct ClusterMember: Sendable {
         // As if it had been received two heartbeats ago.
         membership.receive(heartbeat, at: now, first: isAlone ? now - configuration.heartbeat * 2 : nil)
         isAlone = false
+        if let date { compareClocks(with: heartbeat, at: now, date) }
         if heartbeat.address == address, let uptime = heartbeat.uptimeMs { connect(created + .milliseconds(uptime)) }
         var directives = membership.addressesToProbe(for: heartbeat, at: address).map { Directive.probe($0) }
         directives += updatePublishing()
@@ -187,6 +197,30 @@ struct ClusterMember: Sendable {
             directives += decide(at: now)
         }
         return directives
+    }
+
+    /// An owner must differ for longer than a takeover takes, because excluding it moves its partitions: after a pause it
+    /// processes heartbeats that are as old as the pause.
+    private mutating func compareClocks(with heartbeat: Heartbeat, at now: Instant, _ date: Date) {
+        if heartbeat.address == address {
+            clocks.update(at: now, date: date)
+        } else {
+            clocks.receive(heartbeat, at: now, date: date)
+        }
+        let isWrong = clocks.isWrong(of: configuration.node, ownsPartitions: !owned.isEmpty) { membership.member($0) != nil }
+        if let isWrong { clockWrongSince = isWrong ? clockWrongSince ?? now : nil }
+        isExcludedByClock = clockWrongSince.map { owned.isEmpty || now - $0 >= configuration.silence } ?? false
+    }
+
+    /// The problems of the clocks for the operator, a sentence for each.
+    var clockWarnings: [String] {
+        let excluded =
+            isExcludedByClock && configuration.capacity > 0
+            ? [
+                "the clock of this node, '\(configuration.node)', differs from the clocks of the nodes that own partitions: it owns "
+                    + "none until it agrees with them"
+            ] : []
+        return excluded + clocks.differences(from: configuration.node) { membership.member($0) != nil }
     }
 
     /// Records that the node was connected at this time. After a disconnection, each owned partition must be confirmed by its
@@ -209,11 +243,14 @@ struct ClusterMember: Sendable {
     }
 
     /// The heartbeat to send; `nil` to send none.
-    func heartbeat(at now: Instant) -> Heartbeat? {
+    ///
+    /// - Parameter date: The time of this node's clock.
+    func heartbeat(at now: Instant, date: Date? = nil) -> Heartbeat? {
         if isSuspended { return nil }
         var heartbeat = emptyHeartbeat
+        heartbeat.date = date
         heartbeat.uptimeMs = Int((now - created) / .milliseconds(1))
-        heartbeat.capacity = isStopping || refusal != nil ? 0 : configuration.capacity
+        heartbeat.capacity = isStopping || refusal != nil || isExcludedByClock ? 0 : configuration.capacity
         // Left out for a node that takes no part, which is not compared with others.
         heartbeat.kinds = kinds.isEmpty || refusal != nil ? nil : kinds
         // Includes partitions being released, until the release is in the log: an earlier claim would refuse what the owner
@@ -235,6 +272,7 @@ struct ClusterMember: Sendable {
         heartbeat.hasJoined = hasJoined && refusal == nil ? true : nil
         heartbeat.isStopping = isStopping ? true : nil
         heartbeat.gone = membership.gone.isEmpty ? nil : membership.gone.keys.sorted()
+        heartbeat.unreadable = logs.damaged.isEmpty ? nil : logs.damaged.sorted()
         return heartbeat
     }
 
@@ -282,10 +320,16 @@ struct ClusterMember: Sendable {
         return (partitions, partitions.isEmpty ? [] : [.sendHeartbeat])
     }
 
+    /// The time since the node has sent the latest heartbeat that came back to it.
+    func heartbeatAge(at now: Instant) -> Duration { max(now - connected, .zero) }
+
+    /// Whether the node receives none of its heartbeats, so that it is disconnected from the others or the servers have failed.
+    func isDisconnected(at now: Instant) -> Bool { heartbeatAge(at: now) > configuration.silence }
+
     /// Whether this node may answer reads of a partition. While it is disconnected, another node may claim the partition, and
     /// reads would return old state. Commands are safe, because the log refuses them.
     func mayAnswerReads(of partition: Int, at now: Instant) -> Bool {
-        now - connected <= configuration.silence && unconfirmed[partition] == nil
+        !isDisconnected(at: now) && unconfirmed[partition] == nil
     }
 
     /// Whether the node owns the partition and is not handing it over.
@@ -307,11 +351,12 @@ struct ClusterMember: Sendable {
     // MARK: - Results
 
     /// Handles the result of a claim. The result of a claim that was given up, or a duplicate, changes nothing.
-    mutating func claimed(_ partition: Int, _ result: Result<Progress, ClaimFailure>, at now: Instant) -> [Directive] {
+    mutating func claimed(_ partition: Int, _ result: Result<Progress, LogFailure>, at now: Instant) -> [Directive] {
         guard phases[partition] == .claiming else { return [] }
         switch result {
         case .success(let progress):
-            (positions[partition], failures[partition]) = (nil, nil)
+            positions[partition] = nil
+            logs.claimed(partition)
             guard !isStopping else {
                 phases[partition] = .releasing(progress)
                 return [.release(partition, to: nil)]
@@ -323,7 +368,7 @@ struct ClusterMember: Sendable {
             return [.publishChanges(publishesChanges), .sendHeartbeat]
         case .failure(let failure):
             phases[partition] = nil
-            failures[partition] = (failure.reason, now + Self.claimRetry)
+            logs.claimFailed(partition, failure, at: now)
             return []
         }
     }
@@ -338,19 +383,41 @@ struct ClusterMember: Sendable {
     /// The end of an owned partition's log was read, or could not be, which is repeated after ``verifyInterval``.
     mutating func verified(_ partition: Int) { verifying.remove(partition) }
 
-    struct ClaimFailure: Error, Hashable { var reason: String }
+    /// The partitions that this node failed to claim, with the reasons.
+    var failures: [Int: String] { logs.claims }
 
-    /// Handles the result of reading a log; `nil` if it could not be read, which the next check repeats.
-    mutating func followed(_ partition: Int, through position: LogPosition?) -> [Directive] {
+    /// The followed partitions whose logs cannot be read, with the reasons. A partition that this node cannot claim is in
+    /// ``failures`` only.
+    var unreadable: [Int: String] { logs.unreadable }
+
+    /// The owned partitions whose last snapshot failed, with the reasons.
+    var snapshotFailures: [Int: String] { logs.snapshots }
+
+    /// Handles the result of reading a log. After a failure the read is repeated in a second.
+    mutating func followed(_ partition: Int, _ result: Result<LogPosition, LogFailure>, at now: Instant) -> [Directive] {
         reading.remove(partition)
         // The partition was claimed or placed elsewhere meanwhile.
         if let phase = phases[partition], phase != .claiming { return [.unfollow(partition)] }
         guard placements.keepers[partition].contains(configuration.node) else {
             positions[partition] = nil
+            logs.forget(partition)
             return [.unfollow(partition)]
         }
-        if let position { positions[partition] = max(position, positions[partition] ?? 0) }
+        switch result {
+        case .success(let position):
+            positions[partition] = max(position, positions[partition] ?? 0)
+            logs.read(partition)
+        case .failure(let failure): logs.readFailed(partition, failure, at: now)
+        }
         return []
+    }
+
+    /// Handles the result of writing a snapshot of an owned partition.
+    ///
+    /// - Parameter failure: The reason why it could not be written; `nil` for success.
+    mutating func snapshotted(_ partition: Int, epoch: UInt64, _ failure: LogFailure?) {
+        guard case .owning(let progress) = phases[partition], progress.epoch == epoch else { return }
+        logs.snapshotted(partition, failure)
     }
 
     /// Updates the state of an owned partition's log. The state of an earlier ownership is ignored.
@@ -382,6 +449,7 @@ struct ClusterMember: Sendable {
     private mutating func decide(at now: Instant) -> [Directive] {
         awaitedClaimants = awaitedClaimants.filter { now < $0.value }
         var directives = closeLost(at: now)
+        for partition in logs.snapshots.keys where !admitsRequests(to: partition) { logs.endedOwning(partition) }
         if isSuspended && !isStopping { return directives }
         for partition in unconfirmed.keys.sorted() where confirming[partition] == nil && admitsRequests(to: partition) {
             confirming[partition] = unconfirmed[partition]
@@ -393,10 +461,11 @@ struct ClusterMember: Sendable {
         guard isStopping || membership.hasDiscoveredAll(address, at: now, configuration.heartbeat) else { return directives }
         join()
         guard refusal == nil || isStopping else { return directives }
-        failures = failures.filter { membership.owners[$0.key] == nil }
+        for partition in logs.claims.keys where membership.owners[partition] != nil { logs.endedClaiming(partition) }
         placements.update(membership, partitions: configuration.partitions)
         directives += releases(at: now)
-        if !isStopping { for partition in 0..<configuration.partitions { directives += duty(partition, at: now) } }
+        guard !isStopping, clockWrongSince == nil else { return directives }
+        for partition in 0..<configuration.partitions { directives += duty(partition, at: now) }
         return directives
     }
 
@@ -459,12 +528,12 @@ struct ClusterMember: Sendable {
         var moves = phases.values.count { if case .releasing = $0 { true } else { false } }
         var directives: [Directive] = []
         for partition in phases.keys.sorted() {
-            guard case .owning(let progress) = phases[partition] else { continue }
+            guard case .owning(let progress) = phases[partition], !logs.preventsRelease(of: partition) else { continue }
             let wanted = placements.owners[partition]
             if releasesAll {
                 directives.append(.release(partition, to: nil))
             } else if wanted != configuration.node, moves < configuration.movesMax,
-                isReady(wanted, for: partition, progress.position, at: now)
+                membership.isReady(wanted, for: partition, progress.position, at: now, configuration.heartbeat)
             {
                 moves += 1
                 directives.append(.release(partition, to: wanted))
@@ -480,35 +549,36 @@ struct ClusterMember: Sendable {
     private mutating func duty(_ partition: Int, at now: Instant) -> [Directive] {
         guard phases[partition] == nil else { return [] }
         let isPreferred = placements.claimants[partition] == configuration.node
-        if isPreferred, membership.owners[partition] == nil, awaitedClaimants[partition] == nil,
-            failures[partition].map({ $0.retry <= now }) ?? true
+        if isPreferred, membership.owners[partition] == nil || rescues(partition), awaitedClaimants[partition] == nil,
+            logs.mayClaim(partition, at: now)
         {
             phases[partition] = .claiming
-            return [.claim(partition)]
+            return [.claim(partition, rewritesLog: placements.unreadable[partition] != nil)]
         }
         guard !reading.contains(partition) else { return [] }
         guard placements.keepers[partition].contains(configuration.node) else {
+            logs.forget(partition)
             return positions.removeValue(forKey: partition) == nil ? [] : [.unfollow(partition)]
         }
         let end = membership.owner(of: partition)?.position
-        guard end.map({ positions[partition] ?? 0 < $0 }) ?? true else { return [] }
+        guard end.map({ positions[partition] ?? 0 < $0 }) ?? true, logs.mayRead(partition, at: now) else { return [] }
         reading.insert(partition)
         return [.follow(partition)]
     }
 
-    /// Whether a node can take over a partition at once: it has been a member for two heartbeats, and has read the log.
-    private func isReady(_ node: NodeName?, for partition: Int, _ position: LogPosition, at now: Instant) -> Bool {
-        guard let node, let member = membership.member(node), now - member.first > configuration.heartbeat * 2 else {
-            return false
-        }
-        let read = member.heartbeat.followed.first { $0.partition == partition }?.position
-        return read.map { $0 >= position || position - $0 <= Self.handoverLag } ?? false
+    /// Whether to claim a partition from its owner: only the memory of the owner and of nodes that have read the log has its
+    /// state. The owner does not release it, because this node may have ended since its last heartbeat.
+    private func rescues(_ partition: Int) -> Bool {
+        guard let owner = membership.owners[partition].flatMap({ membership.members[$0.address]?.heartbeat }),
+            placements.unreadable[partition]?.contains(owner.node) == true,
+            let end = membership.owner(of: partition)?.position
+        else { return false }
+        return Membership.isEnough(positions[partition], of: end)
     }
-}
 
-extension Membership {
-    /// The latest report of a partition's owner about the partition.
-    fileprivate func owner(of partition: Int) -> Heartbeat.Owned? {
-        owners[partition].flatMap { members[$0.address]?.heartbeat.owned.first { $0.partition == partition } }
-    }
+    /// The partitions that are placed on another node than their owner, each with what its move waits for.
+    var waitingMoves: [Int: String] { membership.waitingMoves(to: placements.owners) }
+
+    /// The partitions without a known owner, in ascending order.
+    var unowned: [Int] { (0..<configuration.partitions).filter { membership.owners[$0] == nil } }
 }

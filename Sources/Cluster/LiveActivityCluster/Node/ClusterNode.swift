@@ -5,8 +5,9 @@ import Synchronization
 
 /// A process of a cluster: reports to ``ClusterMember`` what happened, and carries out its directives.
 ///
-/// One queue has the timer and sends heartbeats, which must not wait for a log. Others claim, release and read logs, and may
-/// block. Requests come on any thread.
+/// One queue has the timer and sends heartbeats, which must not wait for a log. Each partition has a queue on which it is
+/// claimed, read, released and closed, and which may block: a log that does not answer delays no other partition. Requests come
+/// on any thread.
 final class ClusterNode: Sendable {
     struct State: Sendable {
         var member: ClusterMember
@@ -15,6 +16,10 @@ final class ClusterNode: Sendable {
         var standbys: [Int: Standby] = [:]
         /// Where to report changes of all partitions.
         var feed: ChangeFeed?
+        /// Receives what the runtimes of owned partitions report.
+        var reports: (@Sendable (Int, PartitionReport) -> Void)?
+        /// The counters of the partitions that this node has owned and owns no more.
+        var ended = RuntimeStatistics()
         /// Answers the requests of other nodes' hosts.
         var answerHost: (@Sendable (Data) async -> Data)?
     }
@@ -32,11 +37,11 @@ final class ClusterNode: Sendable {
     let clock: ClusterClock
     let state: WatchedState<State>
     let timing = DispatchQueue(label: "cluster.time")
-    /// Claims, releases and closes partitions.
-    private let acting = DispatchQueue(label: "cluster.act")
+    /// For each partition, the queue of everything that uses its log, apart from commands.
+    private let queues: [DispatchQueue]
+    /// Held while a runtime is restored: with many at a time, all would be ready only at the end.
+    private let restoring = DispatchSemaphore(value: max(ProcessInfo.processInfo.activeProcessorCount * 2, 4))
     private let snapshotting = DispatchQueue(label: "cluster.snapshot")
-    /// Reads logs, so that no takeover waits for that.
-    private let following = DispatchQueue(label: "cluster.follow")
     /// Requests of which not all pieces have arrived.
     private let pieces = Mutex(MessagePieces())
     /// Held while a heartbeat is made and sent.
@@ -50,6 +55,7 @@ final class ClusterNode: Sendable {
         (self.configuration, self.transport, self.providers) = (configuration, transport, providers)
         let clock = ClusterClock(clock)
         self.clock = clock
+        queues = (0..<configuration.partitions).map { DispatchQueue(label: "cluster.partition.\($0)") }
         let kinds = Dictionary(providers.map { ($0.kind.rawValue, $0.schemaVersion) }) { first, _ in first }
         forwarder = Forwarder(transport, clock)
         state = WatchedState(State(member: ClusterMember(configuration, address: address, kinds: kinds, at: clock.instant)))
@@ -73,9 +79,21 @@ final class ClusterNode: Sendable {
             self?.snapshotting.async { [weak self] in
                 guard let self, !state.read({ $0.member.isStopping }) else { return }
                 let limits = SnapshotLimits(bytes: configuration.snapshotBytes, time: configuration.snapshotInterval)
-                for owned in state.read({ $0.owned.values.map(\.self) }) { owned.snapshot(after: limits) }
+                for owned in state.read({ $0.owned.values.map(\.self) }) { snapshot(owned, after: limits) }
                 repeatSnapshots()
             }
+        }
+    }
+
+    private func snapshot(_ owned: OwnedPartition, after limits: SnapshotLimits) {
+        let failure: StoreError?
+        do throws(StoreError) {
+            guard try owned.snapshot(after: limits) else { return }
+            failure = nil
+        } catch { failure = error }
+        state.change {
+            $0.member.snapshotted(
+                owned.partition, epoch: owned.store.claim.epoch, failure.map { ClusterMember.LogFailure($0) })
         }
     }
 
@@ -103,49 +121,28 @@ final class ClusterNode: Sendable {
     }
 
     private func carryOut(_ directives: [ClusterMember.Directive]) {
-        var (closed, acts, read, confirmed): ([Int], [Act], [Int], [Int]) = ([], [], [], [])
-        var verified: [Int] = []
+        // Partitions are closed before they are claimed: the node may claim one again that it has lost.
+        for case .close(let partition) in directives { act(on: partition) { $0.close(partition) } }
         for directive in directives {
             switch directive {
-            case .claim(let partition): acts.append(.claim(partition))
-            // It may block for as long as its log does not answer, and others must not wait for it.
-            case .release(let partition, nil):
-                DispatchQueue(label: "cluster.release").async { self.release(partition, to: nil) }
-            case .release(let partition, let node): acts.append(.release(partition, to: node))
-            case .follow(let partition): read.append(partition)
+            case .close: break
+            case .claim(let partition, let rewritesLog): act(on: partition) { $0.claim(partition, rewritesLog) }
+            case .release(let partition, let node): act(on: partition) { $0.release(partition, to: node) }
+            case .follow(let partition): act(on: partition) { $0.follow(partition) }
+            case .confirm(let partition): act(on: partition) { $0.confirm(partition) }
+            case .verify(let partition): act(on: partition) { $0.verify(partition) }
             case .unfollow(let partition): state.change { $0.standbys[partition] = nil }
-            case .confirm(let partition): confirmed.append(partition)
-            case .verify(let partition): verified.append(partition)
-            case .close(let partition): closed.append(partition)
             case .sendHeartbeat: sendHeartbeat()
             case .probe(let address): probe(address)
             case .publishChanges(let isWanted): publishChanges(of: state.read { $0.owned.values.map(\.self) }, isWanted)
             case .compareChanges(let owned): state.read(\.feed)?.compare(owned, at: clock.instant)
             }
         }
-        if !closed.isEmpty || !acts.isEmpty { act(closing: closed, acts) }
-        if !read.isEmpty { inParallel(read, follow) }
-        if !confirmed.isEmpty { inParallel(confirmed, confirm) }
-        if !verified.isEmpty { inParallel(verified, verify) }
     }
 
-    private enum Act: Sendable {
-        case claim(Int)
-        case release(Int, to: NodeName?)
-    }
-
-    /// Closes partitions before it claims any: it may claim one again that it has lost.
-    private func act(closing closed: [Int], _ acts: [Act]) {
-        acting.async { [weak self] in
-            guard let self else { return }
-            for partition in closed { close(partition) }
-            DispatchQueue.concurrentPerform(iterations: acts.count) {
-                switch acts[$0] {
-                case .claim(let partition): self.claim(partition)
-                case .release(let partition, let node): self.release(partition, to: node)
-                }
-            }
-        }
+    /// Uses a partition's log, behind what uses it already.
+    private func act(on partition: Int, _ body: @escaping @Sendable (ClusterNode) -> Void) {
+        queues[partition].async { [weak self] in if let self { body(self) } }
     }
 
     // MARK: - Heartbeats
@@ -155,7 +152,7 @@ final class ClusterNode: Sendable {
         sending.withLock { _ in
             let heartbeat = state.change { state in
                 state.updateProgress()
-                return state.member.heartbeat(at: clock.instant)
+                return state.member.heartbeat(at: clock.instant, date: clock.now)
             }
             // A failed send needs no retry: the next heartbeat is sent in a second.
             if let heartbeat { try? transport.sendHeartbeat(heartbeat.encoded(), from: address) }
@@ -172,7 +169,7 @@ final class ClusterNode: Sendable {
         carryOutSoon(
             state.change { state in
                 state.updateProgress()
-                return state.member.receive(heartbeat, at: clock.instant)
+                return state.member.receive(heartbeat, at: clock.instant, date: clock.now)
             })
     }
 
@@ -231,11 +228,6 @@ final class ClusterNode: Sendable {
         if let refusal = state.read({ $0.member.refusal }) { throw .misconfigured(reason: refusal) }
     }
 
-    /// Reads or confirms logs, so that no takeover waits for them.
-    private func inParallel(_ partitions: [Int], _ body: @escaping @Sendable (Int) -> Void) {
-        following.async { DispatchQueue.concurrentPerform(iterations: partitions.count) { body(partitions[$0]) } }
-    }
-
     /// Appends an empty batch: the log takes it from the owner only.
     private func confirm(_ partition: Int) {
         guard let store = state.read({ $0.owned[partition] })?.store else { return }
@@ -251,10 +243,13 @@ final class ClusterNode: Sendable {
     }
 
     private func follow(_ partition: Int) {
-        // Messages that cannot be read now are read later, or the claim reports the failure.
-        let standby = try? standby(partition)
-        let isRead = (try? standby?.catchUp()) != nil
-        carryOut(state.change { $0.member.followed(partition, through: isRead ? standby?.position : nil) })
+        let result: Result<LogPosition, ClusterMember.LogFailure>
+        do {
+            let standby = try standby(partition)
+            try standby.catchUp()
+            result = .success(standby.position)
+        } catch { result = .failure(ClusterMember.LogFailure(error)) }
+        carryOut(state.change { $0.member.followed(partition, result, at: clock.instant) })
     }
 
     private func standby(_ partition: Int) throws(LogError) -> Standby {
@@ -267,13 +262,13 @@ final class ClusterNode: Sendable {
         }
     }
 
-    private func claim(_ partition: Int) {
+    private func claim(_ partition: Int, _ rewritesLog: Bool) {
         do {
             let owned = try standby(partition).claim { follower in
                 try OwnedPartition(
                     partition, of: configuration.partitions, &follower, node: configuration.node, address: address,
                     clock: clock, providers: providers, limits: configuration.limits, durability: configuration.durability,
-                    beside: services)
+                    rewritesLog: rewritesLog, beside: services, restoring: restoring)
             }
             publishChanges(of: [owned], state.read { $0.member.membership.wantsChanges })
             do { for consumer in readers.names { try owned.begin(consumer) } } catch {
@@ -281,14 +276,15 @@ final class ClusterNode: Sendable {
                 owned.close(isLost: false)
                 throw error
             }
-            let directives = state.change { state in
+            let (directives, reports) = state.change { state in
                 (state.owned[partition], state.standbys[partition]) = (owned, nil)
-                return state.member.claimed(partition, .success(owned.progress), at: clock.instant)
+                return (state.member.claimed(partition, .success(owned.progress), at: clock.instant), state.reports)
             }
             carryOut(directives)
+            if let reports { owned.follow(reports) }
             readers.publish(self)
         } catch {
-            let failure = ClusterMember.ClaimFailure(reason: "\(error)")
+            let failure = ClusterMember.LogFailure(error)
             carryOut(state.change { $0.member.claimed(partition, .failure(failure), at: clock.instant) })
         }
     }
@@ -298,8 +294,10 @@ final class ClusterNode: Sendable {
         owned.store.setSuccessor(node)
         // Writes what waits, then the release.
         owned.close(isLost: false)
+        let counts = owned.runtime.statistics()
         let directives = state.change { state in
             state.owned[partition] = nil
+            state.ended.addCounters(of: counts)
             return state.member.released(partition, isFenced: owned.store.isFenced, at: clock.instant)
         }
         carryOut(directives)
@@ -307,8 +305,32 @@ final class ClusterNode: Sendable {
     }
 
     private func close(_ partition: Int) {
-        state.change { $0.owned.removeValue(forKey: partition) }?.close(isLost: true)
+        guard let owned = state.read({ $0.owned[partition] }) else { return }
+        owned.close(isLost: true)
+        let counts = owned.runtime.statistics()
+        state.change { state in
+            state.owned[partition] = nil
+            state.ended.addCounters(of: counts)
+        }
         readers.publish(self)
+    }
+
+    // MARK: - Reports
+
+    /// Passes the reports of owned partitions on from now on.
+    func followReports(_ receive: @escaping @Sendable (Int, PartitionReport) -> Void) {
+        let owned = state.change { state in
+            state.reports = receive
+            return state.owned.values.map(\.self)
+        }
+        for owned in owned { owned.follow(receive) }
+    }
+
+    /// The counters of all partitions that this node has owned, and the activities and consumers of
+    /// the present ones.
+    func statistics() -> RuntimeStatistics {
+        let (ended, owned) = state.read { ($0.ended, $0.owned.values.map(\.self)) }
+        return owned.reduce(into: ended) { $0.add($1.runtime.statistics()) }
     }
 
     // MARK: - Shutdown
@@ -357,7 +379,7 @@ final class ClusterNode: Sendable {
     func forget(_ address: String) { state.change { $0.member.membership.remove(address) } }
 
     /// Waits until a partition has an owner that takes requests: this node, or another one according to heartbeats.
-    func untilOwned(_ partition: Int, until end: ContinuousClock.Instant) async {
+    func untilOwned(_ partition: Int, until end: ClusterClock.Instant) async {
         await state.wait(until: end, on: clock) { [address, clock] state in
             if state.member.takesRequests(to: partition, at: clock.instant) { return true }
             return state.member.membership.owners[partition].map { $0.address != address } ?? false
@@ -371,57 +393,57 @@ final class ClusterNode: Sendable {
         // Other pieces of the message have not arrived yet.
         guard let bytes = pieces.withLock({ $0.take(bytes) }) else { return }
         guard let requests = Frames(encoded: bytes)?.frames else {
-            return reply(Self.otherVersion.encoded())
+            return reply(ClusterAnswer.otherVersion.encoded())
         }
         let answers = GatheredAnswers(messageBytesMax: transport.messageBytesMax, reply)
         // One task for all: each time that a task is started or resumed, it waits behind all others that are ready, which under
         // load took twice as long as an append.
         Task {
             await state.wait(on: clock) { !$0.member.isSuspended || $0.member.isStopping }
-            for request in requests {
-                answer(request.bytes) { answers.add(Frames.Frame(number: request.number, bytes: $0)) }
-            }
+            var sender = ""
+            for request in requests { answer(request, after: &sender, answers) }
         }
     }
 
-    /// The answer to an unreadable request.
-    private static let otherVersion = ClusterAnswer.failure(
-        .engine(.undecodable(what: "request", path: "", reason: "it is from a node with another version")))
-
-    /// Carries out an encoded request, and passes on the encoded answer.
-    private func answer(_ bytes: [UInt8], _ complete: @escaping @Sendable ([UInt8]) -> Void) {
-        guard let request = ClusterRequest(encoded: bytes) else { return complete(Self.otherVersion.encoded()) }
-        answer(request) { answer in
-            let bytes = answer.encoded()
-            guard bytes.count > Frames.frameBytesMax else { return complete(bytes) }
-            let reason =
-                "the answer has \(bytes.count) bytes, more than the \(Frames.frameBytesMax) that nodes send each other: request less"
-            complete(ClusterAnswer.failure(.engine(.refused("", reason: reason))).encoded())
+    /// Carries out an encoded request, and adds the answer to it: to an event as ``OwnedPartition/send(_:_:as:_:)`` does, to
+    /// another request from a task.
+    ///
+    /// - Parameter sender: The sender of the request before, and then of this one.
+    private func answer(_ frame: Frames.Frame, after sender: inout String, _ answers: GatheredAnswers) {
+        guard let request = ClusterRequest(encoded: frame.bytes, after: &sender) else {
+            return answers.add(.otherVersion, to: frame.number)
         }
-    }
-
-    /// - Parameter complete: Called once, for an event as by ``OwnedPartition/send(_:_:as:_:)``, for other requests by a task.
-    private func answer(_ request: ClusterRequest, _ complete: @escaping @Sendable (ClusterAnswer) -> Void) {
         guard case .send(let event, let trace) = request.body else {
-            Task { complete(await answer(request)) }
+            Task { answers.add(await answer(request), to: frame.number) }
             return
         }
-        guard let owned = owned(request.partition) else { return complete(.notOwner) }
-        owned.send(event, trace, as: request.name) { [self] in complete(checked($0, of: owned)) }
+        guard let owned = owned(request.partition) else { return answers.add(.notOwner, to: frame.number) }
+        let number = frame.number
+        owned.send(event, trace, as: request.name) { [self] in answers.add(checked($0, of: owned), to: number) }
     }
 
     func answer(_ request: ClusterRequest) async -> ClusterAnswer {
         if case .host(let message) = request.body {
             return .values(ClusterAnswer.Values(data: await state.read(\.answerHost)?(message)))
         }
-        if case .send = request.body {
-            return await withUnsafeContinuation { waiter in answer(request) { waiter.resume(returning: $0) } }
-        }
         guard let owned = owned(request.partition) else { return .notOwner }
+        if case .send(let event, let trace) = request.body {
+            let result = await withUnsafeContinuation { waiter in
+                owned.send(event, trace, as: request.name) { waiter.resume(returning: $0) }
+            }
+            return checked(result, of: owned)
+        }
         if request.isQuery, !state.read({ $0.member.mayAnswerReads(of: request.partition, at: clock.instant) }) {
             return .notOwner
         }
         return checked(await owned.answer(request), of: owned)
+    }
+
+    private func checked(_ result: Result<Outcome, RuntimeError>, of owned: OwnedPartition) -> ClusterAnswer {
+        switch result {
+        case .success(let outcome): .outcome(outcome)
+        case .failure(let error): checked(.failure(error), of: owned)
+        }
     }
 
     /// The answer of a partition, in terms of the node: after a refused append the partition may have another owner.
@@ -445,6 +467,16 @@ extension ClusterNode.State {
     /// Reports the positions and failures of the logs of owned partitions.
     fileprivate mutating func updateProgress() {
         for (partition, owned) in owned { member.update(partition, owned.progress) }
+    }
+}
+
+extension ClusterMember.LogFailure {
+    fileprivate init(_ error: any Error) {
+        self.init(reason: "\(error)")
+        switch error as? StoreError {
+        case .damaged, .newer: isLasting = true
+        default: break
+        }
     }
 }
 

@@ -36,6 +36,12 @@ struct Heartbeat: Codable, Hashable, Sendable {
     /// The age of the process when it sent this, in milliseconds; `nil` from earlier versions.
     var uptimeMs: Int?
 
+    /// The node's time when it sent this; `nil` from earlier versions.
+    var date: Date?
+    /// The partitions that it owns, follows or claims and whose logs it cannot read, as they are damaged or of a later version,
+    /// in ascending order; `nil` for none.
+    var unreadable: [Int]?
+
     struct Owned: Codable, Hashable, Sendable {
         var partition: Int
         var epoch: UInt64

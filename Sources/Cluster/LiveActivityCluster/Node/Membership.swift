@@ -5,11 +5,10 @@ import LiveActivityCore
 /// views.
 struct Membership: Sendable {
     struct Member: Sendable {
-        /// The latest heartbeat.
         var heartbeat: Heartbeat
         /// The times at which the first and the latest heartbeat were received.
-        var first: ContinuousClock.Instant
-        var last: ContinuousClock.Instant
+        var first: ClusterClock.Instant
+        var last: ClusterClock.Instant
     }
 
     struct Owner: Sendable {
@@ -21,10 +20,13 @@ struct Membership: Sendable {
 
     /// The timeout after which a node without heartbeats counts as failed.
     let silence: Duration
-    /// The members by address.
     private(set) var members: [String: Member] = [:]
     /// For each partition, the owner with the latest epoch according to its heartbeats.
     private(set) var owners: [Int: Owner] = [:]
+
+    /// The number of drained nodes, and of nodes whose drain was ended, that are remembered: the latest. Each heartbeat lists
+    /// them, so that their number must not grow with the names that nodes have ever had.
+    static let drainsMax = 64
 
     /// The latest request of operators for each partition and node.
     private(set) var pins: [Int: Heartbeat.Pin] = [:]
@@ -32,13 +34,13 @@ struct Membership: Sendable {
 
     /// The processes that did not exist when this node sent them a request, with the time. Heartbeats list them, so that other
     /// nodes need not wait for the timeout.
-    private(set) var gone: [String: ContinuousClock.Instant] = [:]
+    private(set) var gone: [String: ClusterClock.Instant] = [:]
 
     init(silence: Duration) { self.silence = silence }
 
     /// - Parameter first: When a new member counts as having sent its first heartbeat; now by default.
     mutating func receive(
-        _ heartbeat: Heartbeat, at now: ContinuousClock.Instant, first: ContinuousClock.Instant? = nil
+        _ heartbeat: Heartbeat, at now: ClusterClock.Instant, first: ClusterClock.Instant? = nil
     ) {
         let first = members[heartbeat.address]?.first ?? first ?? now
         members[heartbeat.address] = Member(heartbeat: heartbeat, first: first, last: now)
@@ -58,10 +60,19 @@ struct Membership: Sendable {
     mutating func merge(_ heartbeat: Heartbeat) {
         for pin in heartbeat.pins where pin.at > pins[pin.partition]?.at ?? .distantPast { pins[pin.partition] = pin }
         for drain in heartbeat.drains where drain.at > drains[drain.node]?.at ?? .distantPast { drains[drain.node] = drain }
+        if drains.count > Self.drainsMax { dropOldDrains() }
+    }
+
+    /// All nodes drop the same ones, so that none receives a dropped drain again.
+    private mutating func dropOldDrains() {
+        for isDrained in [true, false] {
+            let all = drains.values.filter { $0.isDrained == isDrained }.sorted { ($0.at, $0.node) > ($1.at, $1.node) }
+            for drain in all.dropFirst(Self.drainsMax) { drains[drain.node] = nil }
+        }
     }
 
     /// Removes the members without a heartbeat within the timeout.
-    mutating func dropSilent(at now: ContinuousClock.Instant) {
+    mutating func dropSilent(at now: ClusterClock.Instant) {
         guard members.values.contains(where: { now - $0.last >= silence }) || !gone.isEmpty else { return }
         members = members.filter { now - $0.value.last < silence }
         owners = owners.filter { members[$0.value.address] != nil }
@@ -72,7 +83,7 @@ struct Membership: Sendable {
     ///
     /// - Returns: Whether it was a member. The other nodes then need a heartbeat, because its partitions may be placed on a
     ///   node that sends it no requests.
-    mutating func removeEnded(_ address: String, at now: ContinuousClock.Instant) -> Bool {
+    mutating func removeEnded(_ address: String, at now: ClusterClock.Instant) -> Bool {
         guard members[address] != nil else { return false }
         remove(address)
         gone[address] = now
@@ -96,7 +107,7 @@ struct Membership: Sendable {
     /// Whether the node at an address has discovered the existing members: it has received its own heartbeats for the time in
     /// which each other member has sent one. After a pause of the timeout the discovery starts again, since the
     /// node might otherwise claim what others own.
-    func hasDiscoveredAll(_ address: String, at now: ContinuousClock.Instant, _ heartbeat: Duration) -> Bool {
+    func hasDiscoveredAll(_ address: String, at now: ClusterClock.Instant, _ heartbeat: Duration) -> Bool {
         members[address].map { now - $0.first > Self.discovery(heartbeat) } ?? false
     }
 
@@ -139,6 +150,13 @@ struct Membership: Sendable {
                 return version.map { "version \($0) on \(names)" } ?? "not on \(names)"
             }
             return "kind '\(kind)': \(parts.joined(separator: "; "))"
+        }
+    }
+
+    /// By partition: the nodes that cannot read its log.
+    var unreadable: [Int: Set<NodeName>] {
+        members.values.map(\.heartbeat).reduce(into: [:]) { unreadable, heartbeat in
+            for partition in heartbeat.unreadable ?? [] { unreadable[partition, default: []].insert(heartbeat.node) }
         }
     }
 

@@ -56,7 +56,7 @@ final class WatchedState<Value: Sendable>: Sendable {
     /// - Returns: Whether the condition holds; `false` at the end of the wait.
     @discardableResult
     func wait(
-        until end: ContinuousClock.Instant? = nil, on clock: ClusterClock, isCancellable: Bool = false,
+        until end: ClusterClock.Instant? = nil, on clock: ClusterClock, isCancellable: Bool = false,
         for holds: @escaping @Sendable (Value) -> Bool
     ) async -> Bool {
         let number = contents.withLock { contents -> UInt64? in

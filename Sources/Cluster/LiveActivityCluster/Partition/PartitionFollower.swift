@@ -140,7 +140,7 @@ struct BatchPieces: Sendable {
 extension StoreError {
     init(_ error: LogError) {
         switch error {
-        case .trimmed: self = .damaged(reason: error.description)
+        case .trimmed, .lost: self = .damaged(reason: error.description)
         default: self = .unavailable(reason: error.description)
         }
     }

@@ -34,6 +34,8 @@ public final class PartitionStore: ActivityStore {
 
     /// The first message that this store has appended to the log.
     public let claim: PartitionClaim
+    /// The position of that message.
+    private let claimed: LogPosition
     private let log: any PartitionLog
     private let partBytesMax: Int
     private let state: Mutex<State>
@@ -44,6 +46,7 @@ public final class PartitionStore: ActivityStore {
     private let hasLost = Atomic(false)
     private let bytesSinceSnapshot = Atomic(0)
     private let isLogCrowded = Atomic(false)
+    private let bytesInLog = Atomic(0)
     private let restored: Mutex<PartitionState?>
     /// Called after each append with the sequence of the latest change in the log.
     private let listener = Mutex<Callback<UInt64>?>(nil)
@@ -82,8 +85,11 @@ public final class PartitionStore: ActivityStore {
         claim = PartitionClaim(epoch: (follower.claim?.epoch ?? 0) + 1, node: node, address: address)
         var logWriter = LogWriter(log, after: follower.position, writer: writer, attempts: attempts)
         try logWriter.append(LogRecord(epoch: claim.epoch, body: .claim(claim)))
-        latest = Atomic(logWriter.position)
-        state = Mutex(State(writer: logWriter, room: LogRoom(try? log.size())))
+        claimed = logWriter.position
+        latest = Atomic(claimed)
+        let room = LogRoom(try? log.size())
+        state = Mutex(State(writer: logWriter, room: room))
+        bytesInLog.store(room.bytes, ordering: .relaxed)
         restored = Mutex(follower.state)
         follower = PartitionFollower(log)
     }
@@ -137,6 +143,9 @@ public final class PartitionStore: ActivityStore {
     /// The size of an encoded batch in the log.
     private func size(of bytes: Int) -> Int { bytes + (bytes / partBytesMax + 1) * LogRoom.messageBytes }
 
+    /// The number of bytes in the log, as an upper bound.
+    var logBytes: Int { bytesInLog.load(ordering: .relaxed) }
+
     /// The maximum size of the log in bytes; `nil` without a limit.
     var logBytesMax: Int? { state.withLock { $0.room.bytesMax } }
 
@@ -155,7 +164,16 @@ public final class PartitionStore: ActivityStore {
 
     private func updateRoom() {
         let size = try? log.size()
-        state.withLock { $0.room.update(size) }
+        state.withLock { state in
+            state.room.update(size)
+            publish(state.room)
+        }
+    }
+
+    /// Copies what is read without the lock, which an append holds while the log does not answer.
+    private func publish(_ room: LogRoom) {
+        isLogCrowded.store(room.isCrowded, ordering: .relaxed)
+        bytesInLog.store(room.bytes, ordering: .relaxed)
     }
 
     // MARK: - Reading
@@ -199,7 +217,7 @@ public final class PartitionStore: ActivityStore {
     /// Whether the log is so full that a snapshot should be written, regardless of the amount appended since the last one.
     var isCrowded: Bool { isLogCrowded.load(ordering: .relaxed) }
 
-    /// The number of bytes of batches that this store has appended since its last snapshot began.
+    /// The number of bytes of batches that this store has appended since its last complete snapshot began.
     public var bytesWithoutSnapshot: Int { bytesSinceSnapshot.load(ordering: .relaxed) }
 
     /// Writes the whole state into the log, and deletes the beginning of the log, which is no longer needed.
@@ -214,36 +232,49 @@ public final class PartitionStore: ActivityStore {
     @discardableResult
     public func snapshot() throws(StoreError) -> LogPosition {
         try snapshotting.withLock { (_) throws(StoreError) in
-            bytesSinceSnapshot.store(0, ordering: .relaxed)
+            let bytes = bytesWithoutSnapshot
             var follower = PartitionFollower(log)
             try follower.catchUp(through: position)
             // The claim ends the former owner's messages: an incomplete batch before it is discarded.
             guard follower.isWhole, follower.claim == claim else {
                 throw .unavailable(reason: "the log does not show the whole state yet")
             }
-            let number = state.withLock { state in
-                state.snapshots += 1
-                return state.snapshots
-            }
-            var batches = follower.state.batches()[...]
-            try checkRoom(for: batches)
-            var parts: UInt64 = 0
-            while let batch = batches.popFirst() {
-                parts += 1
-                let header = LogRecord.SnapshotHeader(
-                    number: number, through: follower.applied, claim: follower.claim, isReleased: follower.isReleased,
-                    isLast: batches.isEmpty)
-                for part in LogRecord.Part.parts(of: try batch.encoded(), number: parts, max: partBytesMax) {
-                    try appendSnapshot(part, header, version: batch.version)
-                }
-            }
-            do throws(LogError) { try log.trim(through: follower.applied) } catch { throw StoreError(error) }
-            updateRoom()
-            state.withLock { state in
-                state.room.attempted()
-                isLogCrowded.store(state.room.isCrowded, ordering: .relaxed)
-            }
+            try write(follower.state, through: follower.applied)
+            bytesSinceSnapshot.wrappingSubtract(bytes, ordering: .relaxed)
             return follower.applied
+        }
+    }
+
+    /// Writes the state at the claim as a snapshot, and deletes the log before it: another node cannot read it. Call this
+    /// before ``dropRestoredState()``.
+    ///
+    /// - Throws: As ``snapshot()``. The log is then as before.
+    func rewriteLog() throws(StoreError) {
+        try snapshotting.withLock { (_) throws(StoreError) in try write(source, through: claimed) }
+    }
+
+    /// - Parameter position: The position that the state has, in this store's epoch.
+    private func write(_ contents: PartitionState, through position: LogPosition) throws(StoreError) {
+        let number = state.withLock { state in
+            state.snapshots += 1
+            return state.snapshots
+        }
+        var batches = contents.batches()[...]
+        try checkRoom(for: batches)
+        var parts: UInt64 = 0
+        while let batch = batches.popFirst() {
+            parts += 1
+            let header = LogRecord.SnapshotHeader(
+                number: number, through: position, claim: claim, isReleased: false, isLast: batches.isEmpty)
+            for part in LogRecord.Part.parts(of: try batch.encoded(), number: parts, max: partBytesMax) {
+                try appendSnapshot(part, header, version: batch.version)
+            }
+        }
+        do throws(LogError) { try log.trim(through: position) } catch { throw StoreError(error) }
+        updateRoom()
+        state.withLock { state in
+            state.room.attempted()
+            publish(state.room)
         }
     }
 
@@ -286,12 +317,15 @@ public final class PartitionStore: ActivityStore {
         case .snapshot(let part, _): state.room.appended(part.bytes.count, isSnapshot: true)
         case .claim, .release: state.room.appended(0, isSnapshot: false)
         }
-        isLogCrowded.store(state.room.isCrowded, ordering: .relaxed)
+        publish(state.room)
     }
 }
 
 extension PartitionFollower {
-    fileprivate mutating func readToTheEnd() throws(StoreError) {
+    /// Reads everything that the log has.
+    ///
+    /// - Throws: ``/LiveActivityHost/StoreError/damaged(reason:)`` also for a log without its beginning and without a snapshot.
+    mutating func readToTheEnd() throws(StoreError) {
         let last: LogPosition
         do throws(LogError) { last = try log.bounds().last } catch { throw StoreError(error) }
         // A server that lacks acknowledged messages has become the leader. For a moment that is so too while it applies them.

@@ -35,6 +35,7 @@ public final class ClusterPusher: Sendable {
         var logger: Logger
         var metrics: any MetricsFactory
         var tracer: any Tracer
+        let counters = PushCounters()
     }
 
     static let consumer: ConsumerName = "push"
@@ -244,6 +245,9 @@ public final class ClusterPusher: Sendable {
     public var backlog: (inFlight: Int, pendingActivities: Int) {
         partitions.map(\.backlog).reduce((0, 0)) { ($0.0 + $1.inFlight, $0.1 + $1.pendingActivities) }
     }
+
+    /// The pushes that this node has sent so far, and their results.
+    public var statistics: PushStatistics { settings.counters.statistics }
 
     /// The reasons why pushes of this node's partitions are not sent; empty while all are.
     public var failures: [PushError] { Set(partitions.compactMap(\.failure)).sorted { "\($0)" < "\($1)" } }

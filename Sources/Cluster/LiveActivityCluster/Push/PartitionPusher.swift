@@ -40,7 +40,7 @@ final class PartitionPusher: PartitionService {
                 commands: runtime, apps: settings.apps, transports: settings.transports, policy: settings.policy,
                 store: PartitionLedger(store, settings.cipher), keepsSequences: true, inFlightMax: settings.inFlightMax,
                 clock: clock, logger: settings.logger, metrics: settings.metrics, tracer: settings.tracer,
-                settled: { [weak runtime] in try await runtime?.flush() })
+                counters: settings.counters, settled: { [weak runtime] in try await runtime?.flush() })
         }
         pusher = made
         switch made {

@@ -9,10 +9,15 @@ struct ActivityRow: Hashable, Sendable {
     /// The length of the first part, the first part, and the second part: a single allocation for each activity.
     private let bytes: [UInt8]
 
+    /// Enough for most rows, in bytes.
+    private static let usualLength = 1_024
+
     /// - Parameter encoder: Keeps its working memory from one row to the next.
     init(_ activity: StoredActivity, _ encoder: WireEncoder) throws {
         id = activity.id
-        var bytes: [UInt8] = [0, 0, 0, 0]
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.usualLength)
+        bytes += [0, 0, 0, 0]
         if let attributes = activity.attributes {
             try encoder.encode(RowBeginning(attributes: attributes, topics: activity.topics), into: &bytes)
             withUnsafeBytes(of: UInt32(bytes.count - 4).littleEndian) { bytes.replaceSubrange(..<4, with: $0) }

@@ -158,7 +158,7 @@ private struct CodedBatch: Codable, JSONWritable, JSONReadable {
         guard isCommon else { return json.giveUp() }
         json.member("claim", claim)
         json.member("engines", engines)
-        json.member("forgottenActivities", forgottenActivities?.map(\.description))
+        json.member("forgottenActivities", forgottenActivities)
         json.member("topics", topics)
     }
 

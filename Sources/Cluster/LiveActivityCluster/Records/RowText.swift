@@ -48,7 +48,7 @@ extension RowRecord: JSONWritable {
     func write(to json: inout JSONWriter) {
         guard record.attributes == nil, record.extras?.areCommon ?? true else { return json.giveUp() }
         json.object("record") { json in
-            json.member("id", record.id.description)
+            json.member("id", record.id)
             json.member("owner", record.owner.rawValue)
             json.member("key", record.key?.rawValue)
             json.member("state", record.state.rawValue)
@@ -56,7 +56,7 @@ extension RowRecord: JSONWritable {
             json.member("attributesBytes", record.attributesBytes)
             json.object("content") { json in
                 json.member("state", record.content.state)
-                json.member("staleDate", record.content.staleDate?.iso8601)
+                json.member("staleDate", iso8601: record.content.staleDate)
                 json.member("relevanceScore", record.content.relevanceScore)
             }
             json.member("wakeDate", record.wakeDate)
@@ -74,7 +74,7 @@ extension RowRecord: JSONWritable {
                     json.member("endDate", extras.endDate)
                     json.member("leaseRenewedAt", extras.leaseRenewedAt)
                     if extras.renews { json.member("renews", true) }
-                    json.member("predecessor", extras.predecessor?.description)
+                    json.member("predecessor", extras.predecessor)
                     if !extras.events.isEmpty { json.member("events", extras.events.map(\.rawValue)) }
                 }
             }
@@ -86,7 +86,8 @@ extension RowRecord: JSONWritable {
 extension ActivityRecord.Extras {
     /// Whether only fields are set that ``RowRecord`` writes without `Codable`.
     fileprivate var areCommon: Bool {
-        startAlert == nil && dismissalPolicy == .default && lease == nil && style == .standard && additional == nil
+        startAlert == nil && dismissalPolicy == .default && lease == nil && style == .standard && unreportedEnd == nil
+            && additional == nil
     }
 }
 

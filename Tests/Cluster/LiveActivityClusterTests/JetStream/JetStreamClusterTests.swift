@@ -25,6 +25,26 @@ struct JetStreamClusterTests {
             .nodesPassCommandsOnAndHandPartitionsOver()
     }
 
+    /// A server has lost a message, which other messages follow.
+    @Test(arguments: NATSServers.programs) func aLogThatLacksAMessageIsRepaired(program: String) async throws {
+        let servers = try NATSServers(1, program: program)
+        let connection = try servers.connect()
+        let stories = ClusterStories(partitions: 1) { name, _ in
+            let transport = try JetStreamTransport(servers.connect(), cluster: "orders", streams: Self.alone)
+            try patiently { try transport.open(partitions: 1) }
+            var configuration = TestCluster.configuration(name, partitions: 1)
+            configuration.snapshotInterval = .seconds(5)
+            return try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        }
+        try patiently { try JetStreamTransport(connection, cluster: "orders", streams: Self.alone).open(partitions: 1) }
+        let log = try servers.log("orders_P00", connection, Self.alone)
+        try await stories.aDamagedLogIsRepaired(log) { position in
+            let request = #"{"seq":\#(position),"no_erase":true}"#
+            let answer = try NATSBatch(connection, subject: "$JS.API.STREAM.MSG.DELETE.orders_P00").request([request])[0]
+            return answer.map { String(decoding: $0.bytes, as: UTF8.self).contains(#""success":true"#) } ?? false
+        }
+    }
+
     @Test(arguments: NATSServers.programs) func whatIsWrongWithTheServersIsSaid(program: String) async throws {
         let servers = try NATSServers(1, program: program)
         let connection = try servers.connect()

@@ -6,9 +6,9 @@ import Testing
 
 /// The decisions of a node, in virtual time: heartbeats and results go in, directives come out.
 @Suite struct ClusterMemberTests {
-    private let start = ContinuousClock.now
+    private let start = ClusterClock.Instant.now
 
-    private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
+    private func at(_ seconds: Double) -> ClusterClock.Instant { start + .seconds(seconds) }
 
     private func member(_ name: NodeName, partitions: Int = 1) -> ClusterMember {
         let configuration = ClusterRuntime.Configuration(node: name, partitions: partitions)
@@ -67,9 +67,9 @@ import Testing
         _ = member.receive(try #require(heartbeat(member)), at: start)
         _ = member.advance(to: at(1.75))
         #expect(member.claimed(0, .failure(.init(reason: "full")), at: at(1.75)) == [])
-        #expect(member.failures[0]?.reason == "full")
+        #expect(member.failures == [0: "full"])
         #expect(member.advance(to: at(2.74)) == [.follow(0)])
-        #expect(member.followed(0, through: 7) == [])
+        #expect(member.followed(0, .success(7), at: at(2.74)) == [])
         #expect(heartbeat(member)?.followed == [.init(partition: 0, position: 7)])
         #expect(member.advance(to: at(2.75)) == [.sendHeartbeat], "the next check is not due")
         #expect(member.advance(to: at(2.99)) == [.claim(0)])
@@ -101,6 +101,87 @@ import Testing
         #expect(member.advance(to: at(7.76)).contains(.claim(0)), "1.5 heartbeats later nobody else is there")
     }
 
+    /// A member that follows the partition of another node.
+    private func follower() throws -> ClusterMember {
+        var (member, two) = (member("one"), other())
+        two.owned = [.init(partition: 0, epoch: 1, position: 1)]
+        _ = member.receive(two, at: start)
+        _ = member.receive(try #require(heartbeat(member)), at: start)
+        #expect(member.advance(to: at(1.75)) == [.sendHeartbeat, .follow(0)])
+        return member
+    }
+
+    @Test func reportsDamageOfAFollowedLogAtOnce() throws {
+        var member = try follower()
+        #expect(member.followed(0, .failure(.init(reason: "damaged", isLasting: true)), at: at(1.8)) == [])
+        #expect(member.unreadable == [0: "damaged"])
+        #expect(member.advance(to: at(2.79)) == [.sendHeartbeat], "it is read again after a second")
+        #expect(member.advance(to: at(3.04)) == [.follow(0)])
+        #expect(member.unreadable == [0: "damaged"], "nothing has been read yet")
+        #expect(member.followed(0, .success(1), at: at(3.1)) == [])
+        #expect(member.unreadable == [:])
+    }
+
+    @Test func reportsALogThatDoesNotAnswerAfterTheTimeout() throws {
+        var member = try follower()
+        for (second, isReported) in [(1.8, false), (5.75, false), (6, true)] {
+            _ = member.followed(0, .failure(.init(reason: "no answer")), at: at(second))
+            #expect(member.unreadable == (isReported ? [0: "no answer"] : [:]), "\(second)")
+        }
+    }
+
+    /// Only this node has the state, so it hands the partition over when its log can be read again.
+    @Test func keepsAPartitionWhoseLogIsDamaged() throws {
+        var member = try owner()
+        member.snapshotted(0, epoch: 0, .init(reason: "of an earlier ownership", isLasting: true))
+        #expect(member.snapshotFailures == [:])
+        member.snapshotted(0, epoch: 1, .init(reason: "damaged", isLasting: true))
+        member.snapshotted(0, epoch: 1, .init(reason: "no answer"))
+        #expect(member.snapshotFailures == [0: "damaged"], "a log that does not answer may still be damaged")
+        #expect(heartbeat(member)?.unreadable == [0])
+        var stopping = member
+        #expect(stopping.stop(by: at(30), at: at(2)) == [.sendHeartbeat] && !stopping.hasStopped)
+        #expect(!stopping.advance(to: at(29)).contains(.release(0, to: nil)))
+        #expect(stopping.admitsRequests(to: 0), "it is used until the end")
+        #expect(stopping.abandon().partitions == [0])
+        member.snapshotted(0, epoch: 1, nil)
+        #expect(member.snapshotFailures == [:] && heartbeat(member)?.unreadable == nil)
+        #expect(member.stop(by: at(30), at: at(2)).contains(.release(0, to: nil)))
+    }
+
+    /// Both have its state in their memory. This node is preferred, because the owner could not read the log again.
+    @Test(arguments: [(799, false), (800, true)] as [(LogPosition, Bool)])
+    func claimsAPartitionWhoseOwnerCannotReadTheLogAgain(read: LogPosition, claims: Bool) throws {
+        var (member, two) = (try follower(), other())
+        #expect(member.followed(0, .success(read), at: at(1.8)) == [])
+        two.owned = [.init(partition: 0, epoch: 1, position: 1_000)]
+        _ = member.receive(two, at: at(1.9))
+        _ = member.receive(try #require(heartbeat(member)), at: at(1.9))
+        #expect(member.advance(to: at(2)).filter { $0 != .sendHeartbeat } == [.follow(0)])
+        two.unreadable = [0]
+        _ = member.receive(two, at: at(2.1))
+        #expect(member.advance(to: at(2.3)) == (claims ? [.claim(0, rewritesLog: true)] : []))
+    }
+
+    /// The owner has failed. This node has read the log before it was damaged, and the other one, which was to claim it, could
+    /// not.
+    @Test func claimsAPartitionWhoseLogAnotherNodeCannotRead() throws {
+        var (member, two) = (try follower(), other(capacity: 1_000))
+        #expect(member.followed(0, .success(7), at: at(1.8)) == [])
+        _ = member.receive(two, at: at(1.9))
+        _ = member.receive(try #require(heartbeat(member)), at: at(1.9))
+        #expect(!member.advance(to: at(3)).contains(.claim(0)), "it is placed on the other one")
+        two.unreadable = [0, 7]
+        _ = member.receive(two, at: at(3.1))
+        #expect(member.advance(to: at(3.25)).contains(.claim(0, rewritesLog: true)))
+        // Where no node can read it, it is placed as before.
+        member = try follower()
+        _ = member.receive(two, at: at(1.8))
+        #expect(member.followed(0, .failure(.init(reason: "damaged", isLasting: true)), at: at(1.9)) == [])
+        _ = member.receive(try #require(heartbeat(member)), at: at(1.9))
+        #expect(!member.advance(to: at(3)).contains(.claim(0, rewritesLog: true)))
+    }
+
     /// The result arrives for a read that began before the partition was placed on another node.
     @Test func dropsALogThatWasReadWhenThePartitionWasPlacedElsewhere() throws {
         var member = member("one")
@@ -112,7 +193,7 @@ import Testing
         let drained = Heartbeat.Drain(node: "one", isDrained: true, at: Date(timeIntervalSince1970: 1))
         _ = member.requestPlacement(drains: [drained])
         #expect(!member.advance(to: at(2.3)).contains(.unfollow(0)), "the read is not over")
-        #expect(member.followed(0, through: 9) == [.unfollow(0)])
+        #expect(member.followed(0, .success(9), at: at(2.3)) == [.unfollow(0)])
         #expect(heartbeat(member)?.followed == [])
     }
 
@@ -155,7 +236,7 @@ import Testing
         #expect(member.fenced(0, epoch: 0, at: at(1.8)) == [], "an earlier ownership was fenced")
         member.update(0, .init(epoch: 0, position: 7, isFenced: true))
         #expect(heartbeat(member) == before && member.admitsRequests(to: 0) && member.failures.isEmpty)
-        #expect(member.followed(0, through: 5) == [.unfollow(0)], "a log that was read until it was claimed")
+        #expect(member.followed(0, .success(5), at: at(1.9)) == [.unfollow(0)], "a log that was read until it was claimed")
         #expect(heartbeat(member) == before)
     }
 

@@ -115,6 +115,73 @@ import Testing
         await next.stop()
     }
 
+    /// The owner and the follower say so while the state is still in the owner's memory, which keeps the partition.
+    @Test func aDamagedLog() async throws {
+        let (transport, cluster) = (FaultTransport(), TestCluster(partitions: 1))
+        var configuration = TestCluster.configuration("one", partitions: 1)
+        configuration.snapshotBytes = 1
+        configuration.snapshotInterval = .seconds(10)
+        let log = transport.appends(of: 0)
+        log.damage(2)
+        let one = try TestTime.current.node(configuration, transport)
+        let id = try await start(1, one)
+        try await one.send(TallyProvider.Event.happened(1), to: id)
+        try await until { !one.status().warnings.isEmpty }
+        let damage = "the store is damaged: "
+        #expect(one.status().warnings.count == 1)
+        let warning = "no snapshot of partition 0 can be written, which is retried: \(damage)"
+        #expect(one.status().warnings.first?.hasPrefix(warning) == true)
+        configuration.node = "two"
+        let two = try TestTime.current.node(configuration, transport)
+        try await until { !two.status().unreadable.isEmpty }
+        #expect(two.status().unreadable[0]?.hasPrefix(damage) == true)
+        // Neither a drain nor a stop gives it away.
+        one.drain("one")
+        let waits = "node 'two' has not read its log; if it cannot, its own warnings say why"
+        try await until { two.status().waitingMoves == [0: waits] }
+        try await one.send(TallyProvider.Event.happened(2), to: id)
+        #expect(one.ownedPartitions == [0])
+        log.damage(nil)
+        try await until { two.ownedPartitions == [0] && one.status().warnings + two.status().warnings == [] }
+        #expect(try await cluster.numbers(id, two) == [1, 2])
+        await one.stop()
+        await two.stop()
+    }
+
+    @Test func aLogThatIsDamagedAfterAFollowerHasReadIt() async throws {
+        let transport = FaultTransport()
+        let log = transport.appends(of: 0)
+        let stories = ClusterStories(partitions: 1) { name, _ in
+            var configuration = TestCluster.configuration(name, partitions: 1)
+            (configuration.snapshotBytes, configuration.snapshotInterval) = (1, .seconds(10))
+            return try TestTime.current.node(configuration, transport)
+        }
+        try await stories.aDamagedLogIsRepaired(log) { position in
+            log.damage(position)
+            return true
+        }
+    }
+
+    /// Other partitions are moved and claimed meanwhile.
+    @Test func aLogThatDoesNotAnswer() async throws {
+        let transport = FaultTransport()
+        let one = try TestTime.current.node(TestCluster.configuration("one", partitions: 4), transport)
+        try await until { one.ownedPartitions == [0, 1, 2, 3] }
+        let two = try TestTime.current.node(TestCluster.configuration("two", partitions: 4), transport)
+        try await until { two.ownedPartitions.count == 2 }
+        let stuck = try #require(one.ownedPartitions.first)
+        let others = (0..<4).filter { $0 != stuck }
+        transport.appends(of: stuck).pause()
+        one.drain("one")
+        try await until { two.ownedPartitions == others }
+        transport.appends(of: stuck).resume()
+        try await until { two.ownedPartitions == [0, 1, 2, 3] }
+        one.drain("one", false)
+        try await until { one.ownedPartitions.count == 2 }
+        await one.stop()
+        await two.stop()
+    }
+
     /// Even the smallest log is never filled by data that a snapshot removes, and another node can claim it.
     @Test func aSmallLogNeverFills() async throws {
         let transport = MemoryTransport()

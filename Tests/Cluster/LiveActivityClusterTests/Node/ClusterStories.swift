@@ -56,4 +56,34 @@ struct ClusterStories {
         try await load.check(gateway)
         for node in nodes + [gateway] { await node.stop() }
     }
+
+    /// A node that read the log of the only partition before the damage takes the partition over, and writes its state again.
+    /// Then a node that never read the log before can read it.
+    ///
+    /// - Parameter damage: Makes the message at a position unreadable; `false` if a snapshot has replaced it.
+    func aDamagedLogIsRepaired(_ log: some PartitionLog, _ damage: (LogPosition) throws -> Bool) async throws {
+        let nodes = [try node("one", 1), try node("two", 1)]
+        try await until { nodes.allSatisfy { $0.status().nodes.count == 2 && $0.status().unowned == [] } }
+        let first = try #require(nodes.firstIndex { $0.ownedPartitions == [0] })
+        let (owner, follower) = (nodes[first], nodes[1 - first])
+        let id = try await owner.start(TallyProvider.Attributes(name: "anna"), owner: "anna", options: StartOptions())
+        var (count, last) = (0, LogPosition(0))
+        func send() async throws {
+            count += 1
+            try await owner.send(TallyProvider.Event.happened(count), to: id)
+        }
+        repeat {
+            try await send()
+            last = try log.bounds().last
+            try await until { follower.node.state.read { $0.standbys[0]?.position ?? 0 } >= last }
+        } while try !damage(last)
+        try await send()
+        try await until { (try? log.bounds().first) ?? 0 > last && owner.ownedPartitions == [0] }
+        try await until { nodes.allSatisfy { $0.status().warnings == [] } }
+        try await send()
+        for node in nodes { await node.stop() }
+        let next = try node("next", 1)
+        #expect(try await TestCluster(partitions: 1).numbers(id, next) == Array(1...count))
+        await next.stop()
+    }
 }

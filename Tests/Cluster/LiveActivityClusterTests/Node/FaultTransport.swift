@@ -1,3 +1,4 @@
+import Dispatch
 import LiveActivities
 import Synchronization
 
@@ -85,9 +86,12 @@ final class FaultAppends: PartitionLog {
         /// The writers that have appended, and those whose appends fail.
         var (writers, failing): (Set<Substring>, Set<Substring>) = ([], [])
         var failsForNewWriters = false
+        var damaged: LogPosition?
     }
 
     private let state = Mutex(State())
+    /// Held by an append; by the test while appends must wait.
+    private let answering = DispatchSemaphore(value: 1)
 
     init(_ log: MemoryPartitionLog) { self.log = log }
 
@@ -98,6 +102,13 @@ final class FaultAppends: PartitionLog {
         }
     }
 
+    /// The message at a position cannot be read from now on; `nil` ends that.
+    func damage(_ position: LogPosition?) { state.withLock { $0.damaged = position } }
+
+    /// The log answers no append until ``resume()``.
+    func pause() { answering.wait() }
+    func resume() { answering.signal() }
+
     private func fault(of message: LogMessage) -> Fault? {
         state.withLock { state in
             let writer = message.id.prefix { $0 != "-" }
@@ -107,6 +118,8 @@ final class FaultAppends: PartitionLog {
     }
 
     func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
+        answering.wait()
+        defer { answering.signal() }
         switch fault(of: message) {
         case nil: return try log.append(message, after: expected)
         case .requestLost: throw .unanswered(reason: "the test says so")
@@ -118,7 +131,10 @@ final class FaultAppends: PartitionLog {
     }
 
     func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
-        try log.read(after: position, bytes: bytes)
+        let damaged = state.withLock(\.damaged)
+        return try log.read(after: position, bytes: bytes).map { entry in
+            entry.position == damaged ? LogEntry(position: entry.position, message: .init(id: "", bytes: [0])) : entry
+        }
     }
     func bounds() -> LogBounds { log.bounds() }
     func trim(through position: LogPosition) { log.trim(through: position) }

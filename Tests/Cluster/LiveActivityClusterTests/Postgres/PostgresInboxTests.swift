@@ -137,6 +137,60 @@ struct PostgresInboxTests {
         await two.stop()
     }
 
+    /// One partition that could not be claimed stopped the rows of all of them.
+    @Test func aPartitionThatDoesNotAnswerDelaysNoOther() async throws {
+        let server = try PostgresServer()
+        let (one, cluster) = try node(server, "one")
+        try await TestCluster(partitions: partitions).settled(one)
+        let owners = (0..<24).map { "owner\($0)" }
+        let stuck = try #require(
+            owners.first { LiveActivityRuntime.partition(of: OwnerID(rawValue: $0), among: partitions) == 0 })
+        let others = owners.filter { LiveActivityRuntime.partition(of: OwnerID(rawValue: $0), among: partitions) != 0 }
+        var inbox = Task { await PostgresInbox(cluster, into: one).run() }
+        try server.execute(insert([start(stuck)] + others.map(start)))
+        try await until { isEmpty(server) }
+        inbox.cancel()
+        await inbox.value
+        await one.stop()
+
+        try server.execute("ALTER TABLE live_activities.log_0_0 RENAME TO lost")
+        var configuration = TestCluster.configuration("two", partitions: partitions)
+        configuration.deadline = .seconds(1)
+        let two = try ClusterRuntime(
+            configuration, providers: [AnyProvider(TallyProvider())], transport: PostgresTransport(cluster))
+        try await until { two.ownedPartitions == [1, 2, 3] }
+        let reports = Noted<[String]>([])
+        func run() -> Task<Void, Never> {
+            Task { await PostgresInbox(cluster, into: two).run { line in reports.change { $0.append(line) } } }
+        }
+        func waiting() throws -> [String] { try server.execute("SELECT count(*)::text FROM live_activities.inbox") }
+        inbox = run()
+        try server.execute(insert((1...3).flatMap { number in ([stuck] + others).map { happened(number, $0) } }))
+        try await until { (try? waiting()) == ["3"] }
+        #expect(reports.value.count == 1)
+        #expect(reports.value.first?.hasPrefix("rows for partition 0 wait in the inbox: partition 0 has no owner") == true)
+        // A command to all partitions waits for this one too; the others do not wait for it.
+        let all = #"{"command":"publish","topic":"\#(stuck)","event":{"happened":{"_0":9}}}"#
+        try server.execute(insert([all] + ([stuck] + others).map { happened(4, $0) }))
+        try await until { (try? waiting()) == ["5"] }
+        for owner in others { #expect(try await numbers(owner, two) == [1, 2, 3, 4]) }
+        // The next process continues with the same numbers.
+        inbox.cancel()
+        await inbox.value
+        inbox = run()
+        try server.execute(insert(others.map { happened(5, $0) }))
+        try await until { (try? waiting()) == ["5"] }
+        try server.execute("ALTER TABLE live_activities.lost RENAME TO log_0_0")
+        try await until { isEmpty(server) }
+        #expect(try await numbers(stuck, two) == [1, 2, 3, 9, 4])
+        for owner in others { #expect(try await numbers(owner, two) == [1, 2, 3, 4, 5]) }
+        #expect(try waiting() == ["0"], "none was refused")
+        #expect(try server.execute("SELECT cardinality(ids)::text FROM live_activities.inbox_batch") == ["0"])
+        inbox.cancel()
+        await inbox.value
+        await two.stop()
+    }
+
     /// The table follows the logs, even if their beginning was deleted, and can be rebuilt.
     @Test func theTableHasEveryActivity() async throws {
         let server = try PostgresServer()
@@ -173,7 +227,7 @@ struct PostgresInboxTests {
         try table.catchUp(Array(0..<partitions))
         let expected = [
             "anna tally 1 active 3 [[7, 8]] anna {anna}",
-            #"zero tally \u0000 active 1 [] a\#u{FFFD}b\u0000 {"a\#u{FFFD}b\\u0000"}"#,
+            #"zero tally \u0000 active 1 [] a\#u{FFFD}b\u0000 {"ab\\u0000"}"#,
         ]
         #expect(try rows() == expected)
         // Another program has changed the table, and a log whose beginning was deleted is read from its snapshot.

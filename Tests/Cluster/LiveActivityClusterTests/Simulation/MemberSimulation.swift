@@ -8,10 +8,11 @@ import LiveActivityTesting
 /// and reorder messages.
 ///
 /// A story alternates between calm and faulty periods. In a faulty period processes are killed, paused, disconnected, drained
-/// and stopped, and messages and appends are lost and late. At all times: each epoch of a partition has one writer, and queries
-/// are answered from an old state for a limited time only. When it is calm again, each partition has its preferred owner within
-/// ``calmAfter``; then nothing moves. In a calm period a killed node's partitions have owners within ``takeover``, and a drain,
-/// a move, a stop and a start move exactly the partitions they must, once.
+/// and stopped, messages and appends are lost and late, and logs cannot be read. At all times: each epoch of a partition has
+/// one writer, an owner that has found damage in its log keeps the partition, and queries are answered from an old state for a
+/// limited time only. When it is calm again, each partition has its preferred owner within ``calmAfter``; then nothing moves.
+/// In a calm period a killed node's partitions have owners within ``takeover``, and a drain, a move, a stop and a start move
+/// exactly the partitions they must, once, and a damaged log that a second node has read is repaired.
 final class MemberSimulation {
     /// The maximum time after faults until every partition has its preferred owner.
     static let calmAfter: Duration = .seconds(30)
@@ -19,6 +20,8 @@ final class MemberSimulation {
     static let takeover: Duration = .seconds(5)
     /// The maximum time for which a planned move leaves a partition without an owner.
     static let move: Duration = .seconds(2)
+    /// The maximum time until a damaged log is repaired: a snapshot is due, a heartbeat reports its failure, a move.
+    static let repair: Duration = .seconds(10)
 
     private struct Faults {
         /// The average number of messages and appends per loss; none are lost by default.
@@ -32,7 +35,7 @@ final class MemberSimulation {
     private var fewestBetweenLosses = Int.max
     private var longestDelay: Duration = .milliseconds(20)
 
-    let start = ContinuousClock.now
+    let start = ClusterClock.Instant.now
     var random: SeededGenerator
     var time = VirtualTime()
     var logs: [PartitionHistory]
@@ -53,6 +56,7 @@ final class MemberSimulation {
     private(set) var kills = 0
     private(set) var pauses = 0
     private(set) var moves = 0
+    private(set) var repairs = 0
     private(set) var slowestCalm: Duration = .zero
     private(set) var slowestTakeover: Duration = .zero
 
@@ -105,7 +109,7 @@ final class MemberSimulation {
             try pass(.milliseconds(random.below(2_500)))
             if running.isEmpty { startProcess(random.pick(names)) }
             let process = random.pick(running)
-            switch random.below(12) {
+            switch random.below(13) {
             case 0: kill(process)
             case 1, 2:
                 process.pause()
@@ -114,6 +118,9 @@ final class MemberSimulation {
             case 5: process.canSend.toggle()
             case 6: process.canReceive.toggle()
             case 7: drain(random.pick(names), random.once(in: 2))
+            case 10:
+                let index = random.below(logs.count)
+                logs[index].damaged = logs[index].damaged == nil ? logs[index].position : nil
             case 8: requestMove(random.below(logs.count), to: random.pick(names))
             case 9:
                 if !process.isPaused, !process.member.isStopping {
@@ -123,6 +130,7 @@ final class MemberSimulation {
             }
         }
         faults = Faults()
+        for index in logs.indices { logs[index].damaged = nil }
         for process in running {
             (process.canSend, process.canReceive) = (true, true)
             process.resume()
@@ -174,14 +182,17 @@ final class MemberSimulation {
         let claims = logs.map(\.claimCount)
         for index in logs.indices { logs[index].resetLongestMove() }
         let process = random.pick(running)
-        var isPlanned = true
-        switch random.below(5) {
+        var (isPlanned, damaged) = (true, Int?.none)
+        switch random.below(6) {
         case 0:
             isPlanned = false
             try killInCalm(process)
         case 1: drain(random.pick(names), random.once(in: 2))
         case 2: requestMove(random.below(logs.count), to: random.pick(names))
         case 3:
+            damaged = try damageInCalm()
+            guard damaged != nil else { return }
+        case 4:
             guard running.contains(where: { $0 !== process && capacity(of: $0) > 0 }) else { return }
             var abandoned: [Int]?
             process.stop(within: .seconds(60)) { abandoned = $0 }
@@ -200,17 +211,33 @@ final class MemberSimulation {
         for (partition, log) in logs.enumerated() {
             // If all nodes are drained, the last owner keeps the partition until one is not.
             guard before[partition] != nil, after[partition] != nil else { continue }
+            // A repaired partition comes back, over a third node if that reads the log again before the former owner does.
             let wanted = before[partition] == after[partition] ? 0 : 1
-            guard log.claimCount - claims[partition] == wanted else {
+            let count = log.claimCount - claims[partition]
+            guard partition == damaged ? 2...3 ~= count : count == wanted else {
                 throw Broken(
                     "partition \(partition) went from \(before[partition] ?? "nobody") to \(after[partition] ?? "nobody") with "
-                        + "\(log.claimCount - claims[partition]) claims")
+                        + "\(count) claims")
             }
             if isPlanned, log.longestMove > Self.move {
                 throw Broken("partition \(partition) was without an owner for \(log.longestMove)")
             }
             moves += wanted
         }
+    }
+
+    /// Damages a log that another process has read, which then takes the partition over and writes its state again.
+    ///
+    /// - Returns: The partition; `nil` if there is none.
+    private func damageInCalm() throws -> Int? {
+        let partition = random.below(logs.count)
+        guard let position = running.filter({ capacity(of: $0) > 0 }).compactMap({ $0.read[partition] }).max() else {
+            return nil
+        }
+        logs[partition].damaged = position
+        try pass(Self.repair) { logs[partition].damaged == nil }
+        guard logs[partition].damaged == nil else { throw Broken("the log of partition \(partition) is not repaired") }
+        return partition
     }
 
     private func killInCalm(_ process: SimulatedProcess) throws {
@@ -311,6 +338,12 @@ final class MemberSimulation {
     private func isLost() -> Bool { isFaulty && random.once(in: faults.loss) }
 
     private var isFaulty: Bool { faults.loss < .max }
+
+    /// A new owner has written its state again, and deleted the log before it.
+    func rewrite(_ partition: Int) {
+        if logs[partition].damaged != nil { repairs += 1 }
+        logs[partition].damaged = nil
+    }
 
     func exists(_ address: String) -> Bool {
         processes.contains { $0.address == address && !$0.isEnded }

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(240))) struct MemberSimulationTests {
     @Test func eachPartitionSoonHasOneOwnerAndMovesOnlyIfNecessary() {
         let seeds = SeededGenerator.seeds(100)
-        var (acknowledged, queries, kills, pauses, moves) = (0, 0, 0, 0, 0)
+        var (acknowledged, queries, kills, pauses, moves, repairs) = (0, 0, 0, 0, 0, 0)
         var (calm, takeover) = (Duration.zero, Duration.zero)
         for seed in seeds {
             let simulation = MemberSimulation(seed: seed)
@@ -22,15 +22,16 @@ import Testing
             kills += simulation.kills
             pauses += simulation.pauses
             moves += simulation.moves
+            repairs += simulation.repairs
             calm = max(calm, simulation.slowestCalm)
             takeover = max(takeover, simulation.slowestTakeover)
         }
         guard seeds.count >= 100 else { return }
         print(
-            "\(seeds.count) stories: \(acknowledged) acknowledged, \(queries) queries, \(kills) kills, \(pauses) pauses, \(moves) moves; "
-                + "settled \(calm) after faults at most, taken over \(takeover) after a kill")
+            "\(seeds.count) stories: \(acknowledged) acknowledged, \(queries) queries, \(kills) kills, \(pauses) pauses, \(moves) moves, "
+                + "\(repairs) repairs; settled \(calm) after faults at most, taken over \(takeover) after a kill")
         #expect(acknowledged > 5_000, "a simulation in which nothing goes well shows nothing")
         #expect(queries > 1_000)
-        #expect(kills > 20 && pauses > 20 && moves > 20)
+        #expect(kills > 20 && pauses > 20 && moves > 20 && repairs > 5)
     }
 }

@@ -9,6 +9,9 @@ struct PartitionHistory {
     private(set) var epoch: UInt64 = 0
     /// The address of the process with the latest claim; `nil` after its release.
     private(set) var owner: String?
+    /// The position of a message that cannot be read: only who has read it before can follow the log, and claim the partition.
+    /// `nil` if there is none.
+    var damaged: LogPosition?
     /// By epoch: when its first command was stored.
     private var firstCommands: [UInt64: Duration] = [:]
     /// The number of claims, and the time without an owner after a release.

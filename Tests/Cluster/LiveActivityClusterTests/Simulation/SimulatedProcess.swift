@@ -18,6 +18,8 @@ final class SimulatedProcess {
     let address: String
     var member: ClusterMember
     var owned: [Int: Owned] = [:]
+    /// The positions up to which it has read the logs of followed partitions.
+    private(set) var read: [Int: LogPosition] = [:]
     /// The actions to run when it is resumed; `nil` while it is not paused.
     private var pending: [() -> Void]?
     private(set) var isEnded = false
@@ -27,7 +29,7 @@ final class SimulatedProcess {
     var (canSend, canReceive) = (true, true)
 
     /// The zero point of its clock.
-    private let zero: ContinuousClock.Instant
+    private let zero: ClusterClock.Instant
     private unowned let world: MemberSimulation
 
     init(_ configuration: ClusterRuntime.Configuration, address: String, _ world: MemberSimulation) {
@@ -37,9 +39,10 @@ final class SimulatedProcess {
             configuration, address: address, kinds: ["tally": 1], at: zero + world.time.now)
         carryOut([.sendHeartbeat])
         startTimer()
+        writeSnapshots()
     }
 
-    private var now: ContinuousClock.Instant { zero + world.time.now }
+    private var now: ClusterClock.Instant { zero + world.time.now }
 
     // MARK: - Pausing and ending
 
@@ -106,6 +109,19 @@ final class SimulatedProcess {
         }
     }
 
+    /// Writes a snapshot of each partition every few seconds, for which the owner reads the log.
+    private func writeSnapshots() {
+        later(.seconds(3)) { [unowned self] in
+            for (partition, state) in owned where !state.isFenced {
+                member.snapshotted(
+                    partition, epoch: state.epoch, world.logs[partition].damaged == nil ? nil : Self.damage)
+            }
+            writeSnapshots()
+        }
+    }
+
+    private static let damage = ClusterMember.LogFailure(reason: "damaged", isLasting: true)
+
     // MARK: - Messages
 
     func receive(_ heartbeat: Heartbeat) {
@@ -122,10 +138,14 @@ final class SimulatedProcess {
     private func carryOut(_ directives: [ClusterMember.Directive]) {
         for directive in directives {
             switch directive {
-            case .claim(let partition): claim(partition)
+            case .claim(let partition, let rewritesLog): claim(partition, rewritesLog)
             case .follow(let partition): follow(partition)
-            case .unfollow, .publishChanges, .compareChanges: break
+            case .unfollow(let partition): read[partition] = nil
+            case .publishChanges, .compareChanges: break
             case .release(let partition, let node):
+                if member.snapshotFailures[partition] != nil {
+                    world.fail("\(address) releases partition \(partition), which no other process can read")
+                }
                 if node != nil { moving.insert(partition) }
                 if moving.count > member.configuration.movesMax {
                     world.fail("\(address) moves \(moving) at the same time")
@@ -146,14 +166,22 @@ final class SimulatedProcess {
 
     // MARK: - Logs
 
+    /// Whether the process can read the log to its end: nothing is damaged there, or it has read that before.
+    func canRead(_ partition: Int) -> Bool { read[partition] ?? 0 >= world.logs[partition].damaged ?? 0 }
+
     /// Reads the log to its end, then appends a claim there.
-    private func claim(_ partition: Int) {
+    private func claim(_ partition: Int, _ rewritesLog: Bool) {
         later(world.logLatency()) { [unowned self] in
             let (position, epoch) = (world.logs[partition].position, world.logs[partition].epoch)
+            guard canRead(partition) else {
+                return carryOut(member.claimed(partition, .failure(Self.damage), at: now))
+            }
             append(.claim, to: partition, after: position) { [unowned self] result in
                 switch result {
                 case true:
                     owned[partition] = Owned(epoch: epoch + 1, position: position + 1)
+                    read[partition] = nil
+                    if rewritesLog { world.rewrite(partition) }
                     carryOut(
                         member.claimed(
                             partition, .success(.init(epoch: epoch + 1, position: position + 1)), at: now))
@@ -165,9 +193,12 @@ final class SimulatedProcess {
 
     private func follow(_ partition: Int) {
         later(world.logLatency()) { [unowned self] in
-            carryOut(
-                member.followed(partition, through: world.logFails() ? nil : world.logs[partition].position)
-            )
+            let result: Result<LogPosition, ClusterMember.LogFailure> =
+                if !canRead(partition) { .failure(Self.damage) } else if world.logFails() {
+                    .failure(.init(reason: "unavailable"))
+                } else { .success(world.logs[partition].position) }
+            if case .success(let position) = result { read[partition] = position }
+            carryOut(member.followed(partition, result, at: now))
         }
     }
 

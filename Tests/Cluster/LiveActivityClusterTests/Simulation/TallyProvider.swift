@@ -32,7 +32,8 @@ struct TallyProvider: ActivityProvider {
     /// The seconds between two ticks: a day, so that no tick occurs in a test with the real clock, however slow the machine.
     var tickSeconds = 86_400.0
 
-    func topics(for attributes: Attributes) -> [Topic] { [Topic(rawValue: attributes.name)] }
+    /// A name can have U+0000, and a topic cannot.
+    func topics(for attributes: Attributes) -> [Topic] { [Topic(rawValue: attributes.name.filter { $0 != "\0" })] }
 
     func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
         ActivityContent(state: .init(), staleDate: nil)
