@@ -206,7 +206,7 @@ static void hear(client *c)
         start = end + 1;
     }
     /* Answers are sent only when the command is on disk; otherwise the client repeats it. A line longer than any command
-     * ends the client too. */
+     * disconnects the client too. */
     goes_on = la_batch_end(runtime) == LA_OK;
     fclose(a.file);
     c->used -= (size_t)(start - c->line);
@@ -339,9 +339,9 @@ int main(int argc, char **argv)
         for (i = 0; i < count; i++) {
             int ready = events[i].data.fd, place;
             if (ready == signals) {
-                la_runtime_flush(runtime); /* what it cannot write, the end below cannot either */
-                MUST(la_runtime_destroy(runtime));
+                la_runtime_flush(runtime); /* what it cannot write, the end below tries once more */
                 unlink(argv[1]);
+                MUST(la_runtime_destroy(runtime));
                 return 0;
             }
             if (ready == listener)

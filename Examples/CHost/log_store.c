@@ -173,6 +173,18 @@ static int frame_end(log_store *log, int fd)
     return fdatasync(fd) == 0;
 }
 
+/* The length of the whole frame that begins here; 0 if none does. */
+static size_t frame_at(const char *bytes, size_t count)
+{
+    uint32_t head[2];
+    if (count < sizeof head)
+        return 0;
+    memcpy(head, bytes, sizeof head);
+    if (head[1] > count - sizeof head || checksum(bytes + sizeof head, head[1]) != head[0])
+        return 0;
+    return sizeof head + head[1];
+}
+
 /* Applies the writes of a frame that was read. */
 static int replay(log_store *log, const char *bytes, size_t count)
 {
@@ -293,12 +305,13 @@ static void close_log(void *user_data)
 
 static const char *reason(void *user_data) { return ((log_store *)user_data)->reason; }
 
-/* Reads the log, and removes an incomplete frame at its end. */
+/* Reads the log, and removes an incomplete frame at its end. Each frame is synced before the next, so a crash leaves only the
+ * last one incomplete: if a whole one comes after it, the log is damaged, and acknowledged batches would be removed. */
 static la_status load(log_store *log)
 {
     off_t size = lseek(log->fd, 0, SEEK_END);
     char *bytes = size >= 0 ? malloc((size_t)size + 1) : NULL;
-    size_t at = sizeof MARK;
+    size_t at = sizeof MARK, next, frame;
     if (bytes == NULL)
         return LA_ERROR_OUT_OF_MEMORY;
     if (size == 0) {
@@ -310,14 +323,13 @@ static la_status load(log_store *log)
         free(bytes);
         return LA_ERROR_NOT_A_STORE;
     }
-    while ((size_t)size - at >= 8) {
-        uint32_t head[2];
-        memcpy(head, bytes + at, sizeof head);
-        if (head[1] > (size_t)size - at - 8 || checksum(bytes + at + 8, head[1]) != head[0]
-            || !replay(log, bytes + at + 8, head[1]))
-            break;
-        at += 8 + head[1];
-    }
+    while ((frame = frame_at(bytes + at, (size_t)size - at)) > 0 && replay(log, bytes + at + 8, frame - 8))
+        at += frame;
+    for (next = at; next < (size_t)size; next++)
+        if (frame_at(bytes + next, (size_t)size - next) > 0) {
+            free(bytes);
+            return LA_ERROR_STORE_DAMAGED;
+        }
     free(bytes);
     log->log_bytes = at;
     return ftruncate(log->fd, (off_t)at) == 0 && lseek(log->fd, 0, SEEK_END) >= 0 ? LA_OK : LA_ERROR_STORE_UNAVAILABLE;

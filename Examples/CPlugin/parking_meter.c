@@ -79,7 +79,7 @@ static la_status extend(la_scope *scope, json_int_t minutes)
 {
     int64_t until;
     if (!is_running(scope))
-        return refuse(scope, "the time is up: pay anew");
+        return refuse(scope, "the time is up: pay again");
     if (minutes < 1 || minutes > MINUTES_MAX)
         return refuse(scope, "a place is paid for 1 to 480 minutes");
     until = paid_until(scope) + minutes * MINUTE_MS;
@@ -109,7 +109,7 @@ static la_status handle(void *user_data, const json_t *event, la_scope *scope)
         scope->alert = json_pack("{s:s, s:s}", "title", "Your zone closes", "body", reason != NULL ? reason : "");
         return LA_OK;
     }
-    return refuse(scope, "a meter knows extended, left and zoneCloses");
+    return refuse(scope, "a meter accepts only extended, left and zoneCloses");
 }
 
 static la_status tick(void *user_data, la_scope *scope)
@@ -122,7 +122,7 @@ static la_status tick(void *user_data, la_scope *scope)
         set_wake(scope);
     } else {
         json_object_set_new(scope->state, "status", json_string("expired"));
-        scope->alert = json_pack("{s:s, s:s}", "title", "Time is up", "body", "Your place is not paid any more.");
+        scope->alert = json_pack("{s:s, s:s}", "title", "Time is up", "body", "Your parking has expired.");
         scope->dismissal = LA_DISMISS_AFTER;
         scope->dismissal_ms = scope->now_ms + 15 * MINUTE_MS;
     }

@@ -39,6 +39,20 @@ static void text(void)
     la_runtime_destroy(rt);
 }
 
+/* A string in C ends at U+0000: for C the owner would be another one. */
+static void names(void)
+{
+    static const char start[] = "{\"command\":\"start\",\"kind\":\"delivery\",\"owner\":\"anna\\u0000x\","
+                                "\"attributes\":{\"orderNumber\":1,\"restaurantName\":\"Pizza\"}}";
+    la_runtime *rt = runtime_with(LA_VIRTUAL_TIME);
+    size_t count = 1;
+    EXPECT(la_apply_text(rt, start, strlen(start), EVENING, NULL, NULL), LA_ERROR_UNDECODABLE);
+    TRUE(says("owner: a name must not contain the character U+0000"));
+    EXPECT(la_list(rt, NULL, NULL, 0, &count), LA_OK);
+    TRUE(count == 0);
+    la_runtime_destroy(rt);
+}
+
 /* A member that its kind does not have is ignored, and returned once. */
 static void notices(void)
 {
@@ -247,6 +261,7 @@ static void durations(void)
 int main(void)
 {
     text();
+    names();
     notices();
     snapshots();
     rubbish();

@@ -10,8 +10,10 @@
 #include <log_store.h>
 #include <sqlite_store.h>
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -155,6 +157,57 @@ static void conforms(const char *folder)
     la_free(report);
 }
 
+static off_t log_size(void)
+{
+    struct stat file = {0};
+    stat(path, &file);
+    return file.st_size;
+}
+
+/* Adds a number to a byte of the file. */
+static void alter(off_t place, int by)
+{
+    unsigned char byte = 0;
+    int file = open(path, O_RDWR);
+    TRUE(pread(file, &byte, 1, place) == 1);
+    byte = (unsigned char)(byte + by);
+    TRUE(pwrite(file, &byte, 1, place) == 1);
+    close(file);
+}
+
+/* A crash leaves the last frame of the log incomplete. A log with a damaged frame before others is not cut off there. */
+static void damaged_log(const char *folder)
+{
+    la_store store = {.size = sizeof store};
+    la_options options = options_with(&store, LA_DURABILITY_STRICT);
+    la_runtime *rt = NULL;
+    off_t first, all, places[2];
+    size_t count = 0, i;
+    file_named(folder, "damaged.log");
+    EXPECT(log_store_open(path, &store), LA_OK);
+    EXPECT(la_runtime_create(&options, &rt), LA_OK);
+    EXPECT(la_runtime_advance(rt, EVENING, NULL), LA_OK);
+    first = log_size();
+    delivery(rt, 1, LA_OK);
+    places[0] = log_size() - 1; /* in the contents of the frame */
+    places[1] = first + 7;      /* in its length */
+    delivery(rt, 2, LA_OK);
+    EXPECT(la_runtime_destroy(rt), LA_OK);
+    all = log_size();
+    for (i = 0; i < 2; i++) {
+        alter(places[i], 1);
+        EXPECT(log_store_open(path, &store), LA_ERROR_STORE_DAMAGED);
+        TRUE(log_size() == all);
+        alter(places[i], -1);
+    }
+    TRUE(truncate(path, all - 1) == 0);
+    EXPECT(log_store_open(path, &store), LA_OK);
+    EXPECT(la_runtime_create(&options, &rt), LA_OK);
+    EXPECT(la_list(rt, NULL, NULL, 0, &count), LA_OK);
+    TRUE(count == 2);
+    EXPECT(la_runtime_destroy(rt), LA_OK);
+}
+
 /* A store that stores only the first three writes of each batch; the check detects it. */
 static int forgotten;
 static la_status forgetful_append(void *user_data, const la_store_batch *batch)
@@ -240,6 +293,46 @@ static void outlives(const char *folder)
     TRUE(p.closes == 2);
 }
 
+/* A person signs out while the host has not added the kind: its activities stay ended when it does. */
+static void ended_without_kind(const char *folder)
+{
+    static const char end_all[] = "{\"command\":\"endAll\",\"owner\":\"anna\"}";
+    passing p = {0};
+    la_runtime *rt;
+    la_activity note = LA_NO_ACTIVITY;
+    la_start_options start;
+    la_content content = {.size = sizeof content};
+    la_state state;
+    la_change change;
+    size_t count;
+    json_t *text = json_pack("{s:s}", "text", "hello");
+    file_named(folder, "kind.db");
+    rt = opened(&p, LA_DURABILITY_STRICT);
+    EXPECT(la_runtime_add_kind(rt, "note"), LA_OK);
+    start = start_options("note", "anna", text);
+    content.state = text;
+    start.content = &content;
+    EXPECT(la_start(rt, &start, LA_NOW, &note), LA_OK);
+    json_decref(text);
+    EXPECT(la_runtime_destroy(rt), LA_OK);
+
+    rt = opened(&p, LA_DURABILITY_STRICT);
+    EXPECT(la_get_state(rt, note, &state), LA_ERROR_UNKNOWN_ACTIVITY);
+    EXPECT(la_apply_text(rt, end_all, sizeof end_all - 1, LA_NOW, NULL, NULL), LA_OK);
+    EXPECT(la_runtime_destroy(rt), LA_OK);
+
+    rt = opened(&p, LA_DURABILITY_STRICT);
+    EXPECT(la_runtime_add_kind(rt, "note"), LA_OK);
+    EXPECT(la_get_state(rt, note, &state), LA_OK);
+    TRUE(state == LA_STATE_ENDED);
+    EXPECT(la_runtime_advance(rt, EVENING + 1000, NULL), LA_OK);
+    EXPECT(la_runtime_poll(rt, &change, sizeof change, 1, &count), LA_OK);
+    TRUE(count == 1 && change.what == LA_CHANGE_ENDED && change.activity == note);
+    la_change_release(&change);
+    TRUE(polled(rt) == 0);
+    EXPECT(la_runtime_destroy(rt), LA_OK);
+}
+
 /* A deadline that passed while nothing ran has its own date. */
 static void deadlines(const char *folder)
 {
@@ -297,6 +390,43 @@ static void failing(const char *folder)
     EXPECT(la_runtime_destroy(rt), LA_OK);
 }
 
+static int provider_destroys;
+static void provider_destroy(void *user_data)
+{
+    (void)user_data;
+    provider_destroys++;
+}
+
+/* The last batch cannot be stored: the caller gets the error, and the runtime is destroyed all the same. */
+static void failing_at_the_end(const char *folder)
+{
+    static const int32_t durabilities[] = {LA_DURABILITY_STRICT, LA_DURABILITY_MANUAL};
+    size_t count, i;
+    for (i = 0; i < 2; i++) {
+        passing p = {0};
+        la_provider note = {.size = sizeof note, .abi_version = LA_PLUGIN_ABI_VERSION, .kind = "note"};
+        la_runtime *rt;
+        note.destroy = provider_destroy;
+        file_named(folder, "end.db");
+        rt = opened(&p, durabilities[i]);
+        EXPECT(la_runtime_add_provider(rt, &note), LA_OK);
+        delivery(rt, 1, LA_OK);
+        EXPECT(la_runtime_flush(rt), LA_OK);
+        if (durabilities[i] == LA_DURABILITY_MANUAL)
+            delivery(rt, 2, LA_OK);
+        p.answer = LA_ERROR_SYSTEM;
+        EXPECT(la_runtime_destroy(rt), LA_ERROR_NOT_DURABLE);
+        TRUE(strstr(la_last_error(), "not stored") != NULL);
+        EXPECT(la_runtime_destroy(rt), LA_ERROR_INVALID_HANDLE);
+        TRUE(p.closes == 1 && provider_destroys == (int)i + 1);
+        p.answer = LA_OK;
+        rt = opened(&p, LA_DURABILITY_STRICT);
+        EXPECT(la_list(rt, NULL, NULL, 0, &count), LA_OK);
+        TRUE(count == 1);
+        EXPECT(la_runtime_destroy(rt), LA_OK);
+    }
+}
+
 /* A file can be opened only once, under whatever name; the first runtime is not affected. */
 static void one_at_a_time(const char *folder)
 {
@@ -337,7 +467,7 @@ static void fencing(const char *folder)
     EXPECT(send_text(older, order, PREPARED), LA_ERROR_FENCED);
     EXPECT(send_text(older, order, PICKED_UP), LA_ERROR_FENCED);
     EXPECT(send_text(newer, order, PREPARED), LA_OK);
-    EXPECT(la_runtime_destroy(older), LA_OK);
+    EXPECT(la_runtime_destroy(older), LA_ERROR_FENCED);
     EXPECT(la_runtime_destroy(newer), LA_OK);
     newer = opened(&q, LA_DURABILITY_STRICT);
     EXPECT(send_text(newer, order, PICKED_UP), LA_OK); /* which is possible after what the newer one stored */
@@ -638,10 +768,13 @@ int main(int argc, char **argv)
     if (argc != 2)
         return 2;
     conforms(argv[1]);
+    damaged_log(argv[1]);
     check_finds(argv[1]);
     outlives(argv[1]);
+    ended_without_kind(argv[1]);
     deadlines(argv[1]);
     failing(argv[1]);
+    failing_at_the_end(argv[1]);
     one_at_a_time(argv[1]);
     fencing(argv[1]);
     batches(argv[1]);

@@ -9,6 +9,7 @@
 #include <live_activity_store.h>
 #include <log_store.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -123,6 +124,101 @@ static void play(const char *path, int32_t durability)
     EXPECT(la_runtime_destroy(shared), LA_OK);
 }
 
+/* A log whose append() waits, once, until the test posts continued. */
+static la_store held;
+static int holds;
+static sem_t appending, continued;
+
+static la_status held_append(void *user_data, const la_store_batch *batch)
+{
+    if (holds) {
+        holds = 0;
+        sem_post(&appending);
+        sem_wait(&continued);
+    }
+    return held.append(user_data, batch);
+}
+
+static la_status start_one(void)
+{
+    la_start_options start = start_options("meditationTimer", "owner", attributes);
+    return la_start(shared, &start, LA_NOW, NULL);
+}
+
+static void on_change(void *user_data, const la_change *change)
+{
+    (void)user_data;
+    TRUE(change == NULL); /* not after la_runtime_destroy() */
+}
+
+static void *begin_while_closing(void *argument)
+{
+    (void)argument;
+    sem_wait(&appending);
+    EXPECT(la_runtime_run(shared, on_change, NULL), LA_ERROR_INVALID_HANDLE);
+    EXPECT(start_one(), LA_ERROR_INVALID_HANDLE);
+    sem_post(&continued);
+    return NULL;
+}
+
+static void *start_and_wait(void *argument)
+{
+    (void)argument;
+    EXPECT(start_one(), LA_OK);
+    return NULL;
+}
+
+static void *destroy(void *argument)
+{
+    (void)argument;
+    EXPECT(la_runtime_destroy(shared), LA_OK);
+    return NULL;
+}
+
+static void open_held(const char *path, int32_t durability)
+{
+    la_store store = {.size = sizeof store};
+    la_options options = {.size = sizeof options, .seed = 1, .durability = durability};
+    unlink(path);
+    EXPECT(log_store_open(path, &held), LA_OK);
+    store = held;
+    store.append = held_append;
+    options.store = &store;
+    EXPECT(la_runtime_create(&options, &shared), LA_OK);
+}
+
+/* While the last batch is written, the lock is released. A thread that began then would outlive the runtime. */
+static void closing(const char *path)
+{
+    pthread_t late, waiting, destroying;
+    la_status status = LA_OK;
+    int tries;
+    sem_init(&appending, 0, 0);
+    sem_init(&continued, 0, 0);
+
+    open_held(path, LA_DURABILITY_MANUAL);
+    EXPECT(start_one(), LA_OK);
+    holds = 1;
+    pthread_create(&late, NULL, begin_while_closing, NULL);
+    EXPECT(la_runtime_destroy(shared), LA_OK);
+    pthread_join(late, NULL);
+
+    /* A call that has begun before is waited for. */
+    open_held(path, LA_DURABILITY_STRICT);
+    holds = 1;
+    pthread_create(&waiting, NULL, start_and_wait, NULL);
+    sem_wait(&appending);
+    pthread_create(&destroying, NULL, destroy, NULL);
+    for (tries = 0; tries < 60000 && status == LA_OK; tries++) {
+        nap();
+        status = la_list(shared, NULL, NULL, 0, &(size_t){0});
+    }
+    TRUE(status == LA_ERROR_INVALID_HANDLE);
+    sem_post(&continued);
+    pthread_join(waiting, NULL);
+    pthread_join(destroying, NULL);
+}
+
 int main(int argc, char **argv)
 {
     char path[4096];
@@ -133,6 +229,7 @@ int main(int argc, char **argv)
     started = json_pack("{s:{}}", "started");
     play(path, LA_DURABILITY_STRICT);
     play(path, LA_DURABILITY_RELAXED);
+    closing(path);
     unlink(path);
     json_decref(attributes);
     json_decref(started);

@@ -133,18 +133,20 @@ public func la_runtime_destroy(_ handle: OpaquePointer!) -> la_status {
     guard handle != nil else { return la_status(LA_OK) }
     // Released after its lock, because a provider's destroy() may take long.
     var last: Runtime?
+    var unwritten: Failure?
     return status { () throws(Failure) in
-        try RuntimeTable.shared.withRuntime(handle) { (runtime) throws(Failure) in
-            try runtime.stopThread()
+        try RuntimeTable.shared.withLockedRuntime(handle) { (runtime) throws(Failure) in
+            try runtime.stopThreads()
+            // No call can start a thread between these two: the lock is not released.
+            try runtime.beginClosing()
             runtime.stopWriter()
-            runtime.closeStore()
-            // While this call waited for the threads, another call may have destroyed the runtime.
-            guard runtime.slot.pointee.runtime === runtime else { throw .unknownRuntime }
+            unwritten = runtime.closeStore()
             RuntimeTable.shared.remove(runtime)
             last = runtime
         }
         last?.close()
         last = nil
+        if let unwritten { throw unwritten }
     }
 }
 

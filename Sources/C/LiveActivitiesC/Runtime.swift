@@ -17,6 +17,10 @@ final class Runtime {
     var reportedDeadline: Int64 = LA_NEVER_MS
     /// The runtime's own thread, between `la_runtime_run()` and `la_runtime_stop()`.
     var thread: RuntimeThread?
+    /// Whether the runtime is being destroyed, so that no call may begin: the lock is released while its last batch is written.
+    private(set) var isClosing = false
+    /// The number of calls that have begun and not ended, some of which wait with the lock released.
+    var calls = 0
     /// The loaded plugins, retained so that their shared objects stay initialised.
     var plugins: [LoadedPlugin] = []
     /// The providers in C, which are destroyed with the runtime.
@@ -107,6 +111,25 @@ final class Runtime {
 
     /// The unknown members of JSON since the last call, each once for the runtime.
     func takeNotices() -> [UnknownMember] { host.engine.takeUnknownMembers().filter { takenNotices.admit($0) } }
+
+    @inline(__always)
+    func endCall() {
+        calls -= 1
+        if isClosing { wakeThread() }
+    }
+
+    /// Refuses all later calls, and waits until the earlier calls have ended. The caller holds the lock, which is released
+    /// while waiting.
+    ///
+    /// - Throws: ``Failure/unknownRuntime`` if another call is destroying the runtime, after it has been destroyed.
+    func beginClosing() throws(Failure) {
+        guard !isClosing else {
+            while slot.pointee.runtime === self { pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock) }
+            throw .unknownRuntime
+        }
+        isClosing = true
+        while calls > 0 { pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock) }
+    }
 
     /// The time of the next deadline in milliseconds.
     var nextDeadline: Int64 { host.engine.nextDeadline.map(Milliseconds.up) ?? LA_NEVER_MS }

@@ -8,7 +8,8 @@ import LiveActivityHost
 /// shows that the slot was freed or reused.
 struct RuntimeSlot {
     var lock = pthread_mutex_t()
-    /// Signaled to wake the runtime's own thread, and when that thread has ended.
+    /// Signaled to wake the runtime's own thread, when that thread has ended, and when a call has ended that a destroying call
+    /// waits for.
     var changed = pthread_cond_t()
     /// The generation of the runtime in the slot, or of the next one if the slot is free.
     var generation: UInt32 = 1
@@ -105,6 +106,8 @@ final class RuntimeTable: @unchecked Sendable {
         slot.pointee.runtime = nil
         slot.pointee.generation &+= 1
         release(slot - slots)
+        // Wakes the calls that wait for this one in `beginClosing()`.
+        runtime.wakeThread()
     }
 
     private func release(_ index: Int) {
@@ -113,11 +116,26 @@ final class RuntimeTable: @unchecked Sendable {
         pthread_mutex_unlock(lock)
     }
 
-    /// Runs `body` with a runtime, under its lock.
+    /// Runs `body` with a runtime, under its lock. Destroying the runtime waits for the end of `body`, which may release the
+    /// lock.
+    ///
+    /// - Throws: ``Failure/unknownRuntime``, also while the runtime is being destroyed; ``Failure/busy`` inside a callback of
+    ///   the same runtime; or the error of `body`.
+    @inline(__always)
+    func withRuntime(_ handle: OpaquePointer?, _ body: (Runtime) throws(Failure) -> Void) throws(Failure) {
+        try withLockedRuntime(handle) { (runtime) throws(Failure) in
+            guard !runtime.isClosing else { throw .unknownRuntime }
+            runtime.calls += 1
+            defer { runtime.endCall() }
+            try body(runtime)
+        }
+    }
+
+    /// Runs `body` with a runtime, under its lock, to destroy it.
     ///
     /// - Throws: ``Failure/unknownRuntime``, ``Failure/busy`` inside a callback of the same runtime, or the error of `body`.
     @inline(__always)
-    func withRuntime(_ handle: OpaquePointer?, _ body: (Runtime) throws(Failure) -> Void) throws(Failure) {
+    func withLockedRuntime(_ handle: OpaquePointer?, _ body: (Runtime) throws(Failure) -> Void) throws(Failure) {
         guard let (index, generation) = Self.slot(of: handle) else { throw .unknownRuntime }
         let slot = slots + index
         guard pthread_mutex_lock(&slot.pointee.lock) == 0 else { throw .busy }

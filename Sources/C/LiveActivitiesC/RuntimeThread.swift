@@ -63,6 +63,14 @@ extension Runtime {
         self.thread = thread
     }
 
+    /// Stops the thread, and each one that another call starts while this one waits. The caller holds the lock, which is not
+    /// released after the last of them has ended.
+    ///
+    /// - Throws: ``Failure/busy`` on the thread itself.
+    func stopThreads() throws(Failure) {
+        while let thread, !thread.isOver { try stopThread() }
+    }
+
     /// Stops the thread and waits for its end. The caller holds the lock, which is released while waiting.
     ///
     /// - Throws: ``Failure/busy`` on the thread itself.

@@ -227,7 +227,7 @@ extension FuzzTarget {
 /// A node whose claims, releases and reads succeed at once, and which receives its own heartbeats.
 private struct FuzzedNode {
     private var member: ClusterMember
-    private var now = ContinuousClock.now
+    private var now = ClusterClock.Instant.now
     private var epochs: [Int: UInt64] = [:]
     private let feed = ChangeFeed({ _, _ in }, reset: {})
 
@@ -261,8 +261,8 @@ private struct FuzzedNode {
                 let epoch = (epochs[partition] ?? 0) + 1
                 epochs[partition] = epoch
                 waiting += member.claimed(partition, .success(.init(epoch: epoch, position: 1)), at: now)
-            case .follow(let partition): waiting += member.followed(partition, through: 1)
-            case .release(let partition, _): waiting += member.released(partition, isFenced: false)
+            case .follow(let partition): waiting += member.followed(partition, .success(1), at: now)
+            case .release(let partition, _): waiting += member.released(partition, isFenced: false, at: now)
             case .confirm(let partition): member.confirmed(partition, epoch: epochs[partition] ?? 0, true)
             case .verify(let partition): member.verified(partition)
             case .sendHeartbeat:

@@ -15,7 +15,7 @@ import WaitQueueWidget
 @testable import LiveActivityPreview
 
 extension FuzzTarget {
-    /// String catalogues, `.xcstrings`.
+    /// String catalogs, `.xcstrings`.
     static let catalog = FuzzTarget(name: "strings", format: .json, seeds: { catalogs }) {
         let locales = ["en", "de_DE", "ar", "pl"].map(Locale.init(identifier:))
         let arguments: [TextArgument] = [1, 2, 5, 21].map { .integer($0) } + [.string("x")]
@@ -88,12 +88,12 @@ extension FuzzTarget {
 
     /// PNG images of a widget's assets.
     static let png = FuzzTarget(
-        name: "png", seeds: { [PixelReader.write(Array(repeating: 200, count: 4 * 6), width: 3, height: 2)] }
+        name: "png", seeds: { [PNG.encode(straight: Array(repeating: 200, count: 4 * 6), width: 3, height: 2)] }
     ) {
         { bytes in
             _ = PNGHeader(Array(bytes))
             _ = JPEGHeader(Array(bytes))
-            _ = PixelReader.read(Array(bytes))
+            _ = PNG.decode(Array(bytes))
         }
     }
 

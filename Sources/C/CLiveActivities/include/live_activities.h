@@ -38,9 +38,10 @@
  *                LA_ERROR_FENCED (another runtime has opened the store: the effect of this call is lost, and
  *                destroying the runtime is all that is left). With LA_ERROR_NOT_DURABLE *out parameters are
  *                set. Every function that changes something can return these three.
- *   Strings    const char *, UTF-8, NUL-terminated: names never contain NUL. JSON text comes with
- *              its length in bytes and need not be terminated. Strings that go in are borrowed for
- *              the call and copied where they are needed longer.
+ *   Strings    const char *, UTF-8, NUL-terminated: names never contain NUL, and a command as JSON with
+ *              such a name is LA_ERROR_UNDECODABLE. JSON text comes with its length in bytes and need not
+ *              be terminated. Strings that go in are borrowed for the call and copied where they are
+ *              needed longer.
  *   JSON       either jansson's json_t (from <jansson.h>, the same library that this one is linked
  *              with), read and made without text in between; or text, for hosts without jansson.
  *              A json_t that goes in is borrowed for the call, read completely, and never changed:
@@ -319,17 +320,20 @@ enum {
  *
  * Returns LA_OK, LA_ERROR_INVALID_ARGUMENT (also for json_depth_max, json_bytes_max or a duration beyond
  * its maximum, and for a negative duration), LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED (unknown flags; a
- * store_path where there is no SQLite), LA_ERROR_TOO_MANY_RUNTIMES, LA_ERROR_SYSTEM (no thread for a relaxed
- * store), LA_ERROR_CANNOT_REGISTER, LA_ERROR_CANNOT_RESTORE; of the store LA_ERROR_STORE_UNAVAILABLE,
- * _STORE_BUSY, _NOT_A_STORE, _STORE_DAMAGED or _FENCED. The store is then as it was, and closed. */
+ * store_path where there is no SQLite): options->store was not used and is still open. After any other error
+ * it was closed: LA_ERROR_TOO_MANY_RUNTIMES, LA_ERROR_SYSTEM (no thread for a relaxed store),
+ * LA_ERROR_CANNOT_REGISTER, LA_ERROR_CANNOT_RESTORE; of the store LA_ERROR_STORE_UNAVAILABLE, _STORE_BUSY,
+ * _NOT_A_STORE, _STORE_DAMAGED or _FENCED, which leave its contents as they were. */
 LA_API la_status la_runtime_create(const la_options *options, la_runtime **out);
 
-/* Stops the runtime's threads if it has any, waits for the calls of other threads, writes unstored data if the
- * store can be written, closes the store, destroys the providers and frees all memory.
- * Changes that were not polled are lost. NULL is accepted.
+/* Stops the runtime's threads if it has any, waits for the calls of other threads, writes unstored data, closes
+ * the store, destroys the providers and frees all memory. Changes that were not polled are lost. NULL is
+ * accepted.
  *
- * Returns LA_OK, LA_ERROR_INVALID_HANDLE for a runtime that was destroyed before, or LA_ERROR_BUSY
- * from inside one of its callbacks. */
+ * Returns LA_OK; LA_ERROR_NOT_DURABLE or LA_ERROR_FENCED if the last batch could not be written: the runtime is
+ * destroyed all the same, and what no earlier call has stored is lost; LA_ERROR_INVALID_HANDLE for a runtime
+ * that was destroyed before; or LA_ERROR_BUSY from inside one of its callbacks, where nothing was done. A call
+ * that begins while unstored data is written returns LA_ERROR_INVALID_HANDLE. */
 LA_API la_status la_runtime_destroy(la_runtime *runtime);
 
 /* Runs every deadline that is due by now_ms, each at its own date. The cost depends only on the number of due

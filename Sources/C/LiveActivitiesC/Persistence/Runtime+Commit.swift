@@ -107,7 +107,7 @@ extension Runtime {
         }
         pthread_mutex_lock(&slot.pointee.lock)
         finish(taken, failure, persistence)
-        // Wakes the threads that wait for this batch, and a thread that destroys the runtime.
+        // Wakes the threads that wait for this batch.
         wakeThread()
     }
 
@@ -132,14 +132,14 @@ extension Runtime {
         while persistence?.commit.isWriting == true { pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock) }
     }
 
-    /// Writes the last batch and closes the store. The caller holds the lock, and no other call can reach the runtime.
-    func closeStore() {
-        guard let persistence, persistence.commit.end != .closed else { return }
-        waitForWriter()
-        if persistence.commit.end == nil {
-            persistence.commit.closeRun()
-            try? write()
-        }
-        persistence.commit.end(for: .closed)
+    /// Writes the last batch and ends the commits. The caller holds the lock, and no other call can reach the runtime.
+    ///
+    /// - Returns: The failure if the batch could not be written, also because the runtime was fenced before.
+    func closeStore() -> Failure? {
+        guard let persistence else { return nil }
+        defer { persistence.commit.end(for: .closed) }
+        persistence.commit.closeRun()
+        do throws(StoreError) { try write() } catch { return Failure(notWritten: error) }
+        return nil
     }
 }
