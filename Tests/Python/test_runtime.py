@@ -114,6 +114,20 @@ def test_what_is_refused_changes_nothing(runtime):
     assert runtime.content(order) == before and runtime.poll() == []
 
 
+def test_a_name_is_passed_on_whole_or_not_at_all(runtime):
+    """A string ends at U+0000 in C: the library would look for another owner."""
+    with pytest.raises(Undecodable, match=r"owner: .*U\+0000"):
+        runtime.permit("anna\0smith", False)
+    for call in (
+        lambda: runtime.permits("anna\0smith", "delivery"), lambda: runtime.permits("anna", "delivery\0"),
+        lambda: runtime.find("anna\0", "delivery", "42"), lambda: runtime.activities("anna\0"),
+        lambda: runtime.reader(owner="anna\0"), lambda: runtime.describe("delivery\0"), lambda: runtime.add_kind("egg\0"),
+        lambda: runtime.add_consumer("push\0"), lambda: runtime.load_plugin("plugin.so\0"),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match=r"U\+0000"):
+            call()
+
+
 def test_a_kind_with_rules_in_python(runtime):
     runtime.add(Egg())
     assert runtime.describe("egg")["story"] == [{"after_s": 60, "event": "turned"}]
@@ -180,6 +194,24 @@ def test_a_mistake_in_a_provider_comes_back_with_its_traceback(runtime, caplog):
     with pytest.raises(UnknownActivity) as failure:
         runtime.end("0000000000000001")
     assert failure.value.__cause__ is None
+
+
+def test_a_refusal_with_any_text_is_a_refusal(runtime):
+    class Garbled(Egg):
+        def handle(self, event, draft: Draft) -> None:
+            raise Refusal("\0no \ud800")
+
+        def topics(self, attributes) -> list[str]:
+            if attributes["minutes"] == 5:
+                raise Refusal("\0no \ud800")
+            return []
+
+    runtime.add(Garbled())
+    egg = runtime.start("egg", "anna", {"minutes": 4})
+    with pytest.raises(Refused, match=r"no \?"):
+        runtime.send(egg, "turned")
+    with pytest.raises(LiveActivitiesError, match=r"LA_ERROR_INVALID_VALUE.*topics"):
+        runtime.start("egg", "ben", {"minutes": 5})
 
 
 def test_each_code_has_a_class_under_one_base(runtime):

@@ -1,5 +1,6 @@
 """Runtimes with a store written in Python."""
 
+import functools
 import os
 import sqlite3
 import subprocess
@@ -9,7 +10,9 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from live_activities import Fenced, Limits, LiveActivitiesError, NotAStore, Runtime, SQLiteStore, Store, StoreBusy
+from live_activities import (
+    Fenced, Limits, LiveActivitiesError, NotAStore, NotDurable, Runtime, SQLiteStore, Store, StoreBusy, StoreUnavailable,
+)  # fmt: skip
 
 EVENING = datetime(2026, 6, 20, 17, tzinfo=timezone.utc)
 ORDER = {"orderNumber": 42, "restaurantName": "Pizza"}
@@ -52,6 +55,7 @@ def test_a_failing_store_refuses_commands_until_it_works(tmp_path):
         with pytest.raises(LiveActivitiesError, match="no space left") as failure:
             runtime.start("delivery", "anna", ORDER)
         assert failure.value.name == "LA_ERROR_NOT_DURABLE"
+        assert failure.value.outcome == {"outcome": "started", "activity": runtime.activities()[0]}
         with pytest.raises(LiveActivitiesError) as failure:
             runtime.start("delivery", "bert", ORDER)
         assert failure.value.name == "LA_ERROR_STORE_UNAVAILABLE"
@@ -60,6 +64,63 @@ def test_a_failing_store_refuses_commands_until_it_works(tmp_path):
         runtime.flush()
         runtime.start("delivery", "bert", ORDER)
         assert len(runtime.activities()) == 2
+
+
+def test_changes_that_cannot_be_stored_at_the_end_are_reported(tmp_path):
+    def failing():
+        store = Failing(str(tmp_path / "store.db"))
+        runtime = Runtime(store=store, durability="manual")
+        runtime.start("delivery", "anna", ORDER)
+        store.fails = True
+        return runtime
+
+    runtime = failing()
+    with pytest.raises(NotDurable, match="no space left"):
+        runtime.close()
+    runtime.close()
+    with pytest.raises(LiveActivitiesError, match="LA_ERROR_INVALID_HANDLE"):
+        runtime.activities()
+    # The runtime of an abandoned object is destroyed too, but its error has no caller.
+    del runtime
+    abandoned = failing()
+    del abandoned
+    with opened(tmp_path / "store.db") as runtime:
+        assert runtime.activities() == []
+
+
+def test_a_failure_with_any_text_is_reported(tmp_path):
+    class Garbled(Failing):
+        def append(self, expected_run, writes):
+            if self.fails:
+                raise OSError("\0no space on \udcff")
+            super().append(expected_run, writes)
+
+    store = Garbled(str(tmp_path / "store.db"))
+    with Runtime(store=store) as runtime:
+        store.fails = True
+        with pytest.raises(NotDurable, match=r"no space on \?"):
+            runtime.start("delivery", "anna", ORDER)
+        store.fails = False
+
+
+class Closing(SQLiteStore):
+    runtime = None
+
+    def append(self, expected_run, writes):
+        runtime, self.runtime = self.runtime, None
+        if runtime is not None:
+            runtime.close()
+        super().append(expected_run, writes)
+
+
+def test_a_store_cannot_close_its_runtime(tmp_path):
+    store = Closing(str(tmp_path / "store.db"))
+    with Runtime(store=store) as runtime:
+        store.runtime = runtime
+        with pytest.raises(NotDurable, match="inside a callback"):
+            runtime.start("delivery", "anna", ORDER)
+    with opened(tmp_path / "store.db") as runtime:
+        assert len(runtime.activities()) == 1
 
 
 class Unlocked(SQLiteStore):
@@ -76,7 +137,8 @@ def test_only_the_latest_runtime_writes(tmp_path):
         older.start("delivery", "anna", ORDER)
     assert (failure.value.status, failure.value.name) == (-122, "LA_ERROR_FENCED")
     newer.start("delivery", "anna", ORDER)
-    older.close()
+    with pytest.raises(Fenced):
+        older.close()
     newer.close()
 
 
@@ -123,13 +185,15 @@ def test_a_file_of_before_and_another_programs_are_told_apart(tmp_path):
 
 def test_a_full_disk_is_named(tmp_path):
     store = SQLiteStore(str(tmp_path / "store.db"))
-    with Runtime(store=store, polls=False) as runtime:
-        runtime.start("delivery", "anna", ORDER)
-        pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
-        store._connection.execute(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(LiveActivitiesError, match="full"):
-            for number in range(1000):
-                runtime.start("delivery", f"owner {number}", ORDER)
+    runtime = Runtime(store=store, polls=False)
+    runtime.start("delivery", "anna", ORDER)
+    pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+    store._connection.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(LiveActivitiesError, match="full"):
+        for number in range(1000):
+            runtime.start("delivery", f"owner {number}", ORDER)
+    with pytest.raises(NotDurable, match="full"):
+        runtime.close()
 
 
 def test_what_is_no_store_is_refused(tmp_path):
@@ -139,6 +203,46 @@ def test_what_is_no_store_is_refused(tmp_path):
     with pytest.raises(LiveActivitiesError) as failure:
         Runtime(store=Store())
     assert failure.value.name == "LA_ERROR_STORE_UNAVAILABLE"
+
+
+def test_a_store_that_was_not_opened_keeps_no_lock(tmp_path):
+    (tmp_path / "folder").mkdir()
+    for _ in range(2):
+        with pytest.raises(StoreUnavailable, match="unable to open"):
+            SQLiteStore(str(tmp_path / "folder"))
+    with pytest.raises(StoreUnavailable, match="No such file"):
+        SQLiteStore(str(tmp_path / "missing" / "store.db"))
+    # The library refuses these before it takes the store over.
+    for refused in ({"limits": Limits(json_depth=9999)}, {"durability": "never"}, {"store_path": "a\0b"}):
+        with pytest.raises((LiveActivitiesError, KeyError, ValueError)):
+            Runtime(store=SQLiteStore(str(tmp_path / "store.db")), **refused)
+    with opened(tmp_path / "store.db") as runtime:
+        runtime.start("delivery", "anna", ORDER)
+    assert sorted(os.listdir(tmp_path)) == ["folder", "store.db"]
+
+
+def test_a_file_that_is_locked_is_busy(tmp_path, monkeypatch):
+    with opened(tmp_path / "store.db") as runtime:
+        order = runtime.start("delivery", "anna", ORDER)
+    with closing(sqlite3.connect(tmp_path / "store.db", isolation_level=None)) as backup:
+        backup.execute("BEGIN EXCLUSIVE")
+        # Without SQLite's wait of 5 seconds.
+        monkeypatch.setattr(sqlite3, "connect", functools.partial(sqlite3.connect, timeout=0))
+        with pytest.raises(StoreBusy, match="locked"):
+            SQLiteStore(str(tmp_path / "store.db"))
+    with opened(tmp_path / "store.db") as runtime:
+        assert runtime.activities() == [order]
+
+
+def test_a_consumer_receives_names_with_any_line_separator(tmp_path):
+    owners = [f"anna{separator}smith" for separator in "\n\r\x0b\x0c\x1c\x85\u2028\u2029"]
+    with opened(tmp_path / "store.db") as runtime:
+        runtime.add_consumer("push")
+        with runtime.reader() as reader:
+            for owner in owners:
+                runtime.start("delivery", owner, ORDER)
+            for changes in (runtime.poll(), reader.poll(), runtime.consumer_changes("push")):
+                assert [change["owner"] for change in changes] == owners
 
 
 def test_a_consumer_is_given_what_it_has_not_acknowledged(tmp_path):

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from typing import Any
 
 
 class LiveActivitiesError(Exception):
@@ -249,9 +250,14 @@ class StoreUnavailable(LiveActivitiesError):
 
 
 class NotDurable(LiveActivitiesError):
-    """The command **is** applied but not stored: it is lost if the process ends before the store can be written again."""
+    """The command **is** applied but not stored: it is lost if the process ends before the store can be written again.
+
+    `Runtime.close` raises it if the last changes could not be stored.
+    """
 
     status, name = -121, "LA_ERROR_NOT_DURABLE"
+    outcome: dict[str, Any] | None = None
+    """The command's outcome, such as `{"outcome": "started", "activity": …}`; `None` if the call was not a command."""
 
 
 class Fenced(LiveActivitiesError):
@@ -350,6 +356,15 @@ class Raised(threading.local):
 
 
 RAISED = Raised()
+
+
+def reason_of(error: BaseException) -> str:
+    """The text of an exception of Python code, without the characters that cannot pass through C."""
+    if isinstance(error, LiveActivitiesError):
+        text = error.reason
+    else:
+        text = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
+    return text.replace("\0", "").encode(errors="replace").decode()
 
 
 def _log(error: BaseException, place: str) -> None:

@@ -192,6 +192,19 @@ def version() -> str:
     return f"{number // 1_000_000}.{number // 1_000 % 1_000}.{number % 1_000}"
 
 
+def encoded(text: str | None) -> bytes | None:
+    """Text as the library receives it.
+
+    Raises:
+        ValueError: It contains U+0000, which ends a string in C: the library would receive another name.
+    """
+    if text is None:
+        return None
+    if "\0" in text:
+        raise ValueError(f"{text!r} contains U+0000")
+    return text.encode()
+
+
 def take_text(text: c_void_p) -> str:
     """Converts a string that the caller owns, and frees it."""
     try:

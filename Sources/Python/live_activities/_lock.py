@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import suppress
 
-from ._errors import StoreBusy
+from ._errors import StoreBusy, StoreUnavailable
 
 
 class FileLock:
@@ -17,26 +18,37 @@ class FileLock:
         """
         Raises:
             StoreBusy: Another store holds the lock.
+            StoreUnavailable: The lock cannot be created.
         """
         self._path = os.path.realpath(path) + "-lock"
-        while True:
-            self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        self._descriptor = -1
+        while self._descriptor < 0:
             try:
-                fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                owner = os.pread(self._descriptor, 16, 0).decode(errors="replace").strip()
-                os.close(self._descriptor)
-                who = "another store of this process" if owner == str(os.getpid()) else f"process {owner or 'unknown'}"
-                raise StoreBusy(
-                    f"{who} has '{path}' open: one process at a time. Workers of a server need a file each, or one process "
-                    f"that has it"
-                ) from None
+                self._take(path)
+            except OSError as error:
+                raise StoreUnavailable(f"'{self._path}' cannot be locked: {error.strerror}") from error
+        # A failure is ignored, because the process id is only for the error message of other processes.
+        with suppress(OSError):
+            os.ftruncate(self._descriptor, 0)
+            os.pwrite(self._descriptor, f"{os.getpid()}\n".encode(), 0)
+
+    def _take(self, path: str) -> None:
+        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             # The previous owner may have deleted the file between `open` and `flock`; then the lock is on a deleted file.
-            if _same(self._descriptor, self._path):
-                break
-            os.close(self._descriptor)
-        os.ftruncate(self._descriptor, 0)
-        os.pwrite(self._descriptor, f"{os.getpid()}\n".encode(), 0)
+            if _same(descriptor, self._path):
+                self._descriptor = descriptor
+        except BlockingIOError:
+            owner = os.pread(descriptor, 16, 0).decode(errors="replace").strip()
+            who = "another store of this process" if owner == str(os.getpid()) else f"process {owner or 'unknown'}"
+            raise StoreBusy(
+                f"{who} has '{path}' open: one process at a time. Workers of a server need a file each, or one process "
+                f"that has it"
+            ) from None
+        finally:
+            if self._descriptor != descriptor:
+                os.close(descriptor)
 
     def release(self) -> None:
         """Releases the file. Does nothing the second time."""

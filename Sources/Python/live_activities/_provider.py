@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any, Callable
 
 from . import _library as la
-from ._errors import RAISED, LiveActivitiesError, Refusal, Refused, Undecodable
+from ._errors import RAISED, Refusal, Refused, Undecodable, reason_of
 from ._times import date, milliseconds
 
 
@@ -142,7 +142,7 @@ class Table:
             ),
             "samples": lambda _: _value(provider, provider.samples),
         }  # fmt: skip
-        self._kept: list[Any] = [provider.kind.encode()]
+        self._kept: list[Any] = [la.encoded(provider.kind)]
         table.size, table.abi_version, table.kind = ctypes.sizeof(table), la.PLUGIN_ABI, self._kept[0]
         for name, function in callbacks.items():
             self._kept.append(fields[name](function))
@@ -167,7 +167,7 @@ def _status(provider: Provider, scope: la.Scope, body: Callable[[], None]) -> in
         return 0
     except BaseException as error:
         # At most 255 bytes, cut at a character boundary.
-        text = _reason(error).replace("\0", "").encode()[:255].decode(errors="ignore")
+        text = reason_of(error).encode()[:255].decode(errors="ignore")
         RAISED.note(error, text, f"the provider of {provider.kind!r}")
         scope.reason = text.encode()
         return Undecodable.status if isinstance(error, Undecodable) else Refused.status
@@ -178,13 +178,7 @@ def _value(provider: Provider, body: Callable[[], Any]) -> int | None:
         value = body()
         return None if value is None else la.json_value(json.dumps(value))
     except BaseException as error:
-        text = _reason(error)
+        text = reason_of(error)
         RAISED.note(error, text, f"the provider of {provider.kind!r}")
         # A value that the library refuses, so that its message contains the reason.
         return la.json_value(json.dumps({"error": text}))
-
-
-def _reason(error: BaseException) -> str:
-    if isinstance(error, LiveActivitiesError):
-        return error.reason
-    return str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Callable, Coroutine, Iterator, Literal, T
 
 from . import _library as la
 from ._async import ChangeStream, Readiness, Source, Threads
+from ._errors import Busy, NotDurable
 from ._provider import Provider, Table
 from ._store import Store, StoreTable
 from ._times import date, iso8601, milliseconds
@@ -82,7 +83,7 @@ class Look:
         settings = (self.dark, self.dimmed, self.locked, self.night, self.contrast, self.bold)
         return la.Look(
             size=ctypes.sizeof(la.Look), flags=sum(1 << place for place, is_on in enumerate(settings) if is_on),
-            surface=None if surface is None else surface.encode(), language=self.language.encode(), text_size=self.text_size,
+            surface=la.encoded(surface), language=la.encoded(self.language), text_size=self.text_size,
         )  # fmt: skip
 
 
@@ -113,9 +114,11 @@ def check_presentations(presentations: list[dict[str, Any]], at: datetime | None
 class Runtime:
     """Holds activities and applies the rules of their kinds.
 
-    Use it in a `with` statement, or call `close`. Methods may be called from any thread and are serialized. Every method raises
-    `LiveActivitiesError` if it fails, without any effect. Values are those of the module `json`. Times are `datetime` values
-    with a time zone; `now` is the time of a command, by default the clock's, or in virtual time the latest one.
+    Use it in a `with` statement, or call `close`. Methods may be called from any thread and are serialized. A call that the
+    runtime refuses raises a `LiveActivitiesError`, and has no effect unless the error's class says otherwise. A value that
+    cannot be passed on, such as a time without a time zone, raises a `ValueError`. Values are those of the module `json`. Times
+    are `datetime` values with a time zone; `now` is the time of a command, by default the clock's, or in virtual time the
+    latest one.
     """
 
     def __init__(
@@ -129,7 +132,8 @@ class Runtime:
             virtual_time: Calls pass the time; the system's clock is not used.
             built_in_kinds: Registers delivery, meditationTimer, sports and waitQueue.
             takes_mistakes: Accepts stale and end dates in the past, like ActivityKit.
-            store: Stores the state, from which a later runtime continues. It is closed with the runtime.
+            store: Stores the state, from which a later runtime continues. It is closed with the runtime, or if the runtime
+                cannot be created.
             store_path: Stores the state in a SQLite file, if the library was built with SQLite; `SQLiteStore` always works.
             durability: When a command returns: `strict` when it is stored, `relaxed` at once, and a thread stores it `relaxed`
                 later (by default 0.1 seconds), `manual` at once; `flush` and `close` store it.
@@ -140,33 +144,42 @@ class Runtime:
             raise TypeError("store is a Store, such as SQLiteStore(path); the path of a file alone is store_path")
         self._store = None if store is None else StoreTable(store)
         self._tables: list[Table] = []
-        flags = la.VIRTUAL_TIME * virtual_time | la.NO_BUILT_IN_KINDS * (not built_in_kinds) | la.TAKE_MISTAKES * takes_mistakes
-        flags |= la.NO_POLL * (not polls)
-        options = la.Options(
-            size=ctypes.sizeof(la.Options), flags=flags, seed=seed,
-            payload_bytes_max=2**32 - 1 if limits.payload_bytes == 0 else limits.payload_bytes or 0,
-            activities_per_owner_max=limits.activities_per_owner or 0, activities_max=limits.activities or 0,
-            alerts_per_hour_max=limits.alerts_per_hour or 0, changes_max=limits.waiting_changes or 0,
-            json_depth_max=limits.json_depth or 0, json_bytes_max=limits.json_bytes or 0,
-            name_bytes_max=limits.name_bytes or 0, active_ms=_duration(limits.active),
-            linger_ms=_duration(limits.lingering), refuse_dismissed_ms=_duration(limits.refuse_dismissed),
-            store=None if self._store is None else ctypes.pointer(self._store.table),
-            store_path=None if store_path is None else store_path.encode(), durability=la.DURABILITIES[durability],
-            relaxed_ms=_duration(relaxed), journal_entries_max=limits.journal or 0,
-            journal_age_ms=_duration(limits.journal_age),
-            renewal_lead_ms=_duration(limits.renewal_lead),
-        )  # fmt: skip
         self._virtual = virtual_time
         self._has_store = store is not None or store_path is not None
         self._readiness: Readiness | None = None
         self._polled, self._threads = Source("the runtime"), Threads()
-        la.check(la.LIBRARY.la_runtime_create(byref(options), byref(self._handle)))
+        try:
+            flags = la.VIRTUAL_TIME * virtual_time | la.NO_BUILT_IN_KINDS * (not built_in_kinds)
+            flags |= la.TAKE_MISTAKES * takes_mistakes | la.NO_POLL * (not polls)
+            options = la.Options(
+                size=ctypes.sizeof(la.Options), flags=flags, seed=seed,
+                payload_bytes_max=2**32 - 1 if limits.payload_bytes == 0 else limits.payload_bytes or 0,
+                activities_per_owner_max=limits.activities_per_owner or 0, activities_max=limits.activities or 0,
+                alerts_per_hour_max=limits.alerts_per_hour or 0, changes_max=limits.waiting_changes or 0,
+                json_depth_max=limits.json_depth or 0, json_bytes_max=limits.json_bytes or 0,
+                name_bytes_max=limits.name_bytes or 0, active_ms=_duration(limits.active),
+                linger_ms=_duration(limits.lingering), refuse_dismissed_ms=_duration(limits.refuse_dismissed),
+                store=None if self._store is None else ctypes.pointer(self._store.table),
+                store_path=la.encoded(store_path), durability=la.DURABILITIES[durability],
+                relaxed_ms=_duration(relaxed), journal_entries_max=limits.journal or 0,
+                journal_age_ms=_duration(limits.journal_age),
+                renewal_lead_ms=_duration(limits.renewal_lead),
+            )  # fmt: skip
+            la.check(la.LIBRARY.la_runtime_create(byref(options), byref(self._handle)))
+        except BaseException:
+            if self._store is not None:
+                self._store.close()
+            raise
         self._is_open = True
 
     # Closing
 
     def close(self) -> None:
         """Stores unwritten changes and destroys the runtime. Changes that were not polled are lost. A second call does nothing.
+
+        Raises:
+            NotDurable: The changes could not be stored, and are lost. The runtime is closed all the same.
+            Fenced: Likewise, because another runtime has opened the store since.
         """
         # The library detects a destroyed handle, so a later call fails.
         is_open, self._is_open = self._is_open, False
@@ -174,7 +187,10 @@ class Runtime:
             if self._readiness is not None:
                 self._readiness.close()
             self._threads.close()
-            la.check(la.LIBRARY.la_runtime_destroy(self._handle))
+            status = la.LIBRARY.la_runtime_destroy(self._handle)
+            # Inside a callback of the runtime, which is still there.
+            self._is_open = status == Busy.status
+            la.check(status)
 
     def __enter__(self) -> Runtime:
         return self
@@ -194,11 +210,11 @@ class Runtime:
 
     def describe(self, kind: str) -> dict[str, Any]:
         """Valid examples of a kind's attributes, content, events and actions."""
-        return json.loads(self._text(la.LIBRARY.la_runtime_describe_text, kind.encode()))
+        return json.loads(self._text(la.LIBRARY.la_runtime_describe_text, la.encoded(kind)))
 
     def add_kind(self, kind: str) -> None:
         """Adds a kind without rules, whose activities may have any JSON as attributes and content."""
-        la.check(la.LIBRARY.la_runtime_add_kind(self._handle, kind.encode()))
+        la.check(la.LIBRARY.la_runtime_add_kind(self._handle, la.encoded(kind)))
 
     def add(self, provider: Provider) -> None:
         """Adds a kind with the rules of `provider`."""
@@ -214,7 +230,7 @@ class Runtime:
             The number of kinds added.
         """
         count = c_uint32()
-        la.check(la.LIBRARY.la_runtime_load_plugin(self._handle, path.encode(), byref(count)))
+        la.check(la.LIBRARY.la_runtime_load_plugin(self._handle, la.encoded(path), byref(count)))
         return count.value
 
     # Commands
@@ -228,9 +244,13 @@ class Runtime:
         """
         text, outcome = json.dumps(command).encode(), c_void_p()
         status = la.LIBRARY.la_apply_text(self._handle, text, len(text), _now(now), byref(outcome), None)
-        report = la.take_text(outcome) if outcome.value else "null"
-        la.check(status)
-        return json.loads(report)
+        report: Any = json.loads(la.take_text(outcome)) if outcome.value else None
+        try:
+            la.check(status)
+        except NotDurable as error:
+            error.outcome = report
+            raise
+        return report
 
     def start(
         self, kind: str, owner: str, attributes: Any, *, content: dict[str, Any] | None = None, key: str | None = None,
@@ -347,12 +367,13 @@ class Runtime:
     def find(self, owner: str, kind: str, key: str) -> Activity:
         """The running activity with this owner, kind and key."""
         found = c_uint64()
-        la.check(la.LIBRARY.la_find(self._handle, owner.encode(), kind.encode(), key.encode(), byref(found)))
+        names = (la.encoded(owner), la.encoded(kind), la.encoded(key))
+        la.check(la.LIBRARY.la_find(self._handle, *names, byref(found)))
         return f"{found.value:016x}"
 
     def activities(self, owner: str | None = None) -> list[Activity]:
         """The activities of an owner, the most relevant first, or all."""
-        name, count = None if owner is None else owner.encode(), c_size_t()
+        name, count = la.encoded(owner), c_size_t()
         capacity = 64
         while True:
             # Repeated, because more activities may be started between the two calls.
@@ -383,8 +404,7 @@ class Runtime:
     def permits(self, owner: str, kind: str | None = None) -> bool:
         """Whether an owner allows a kind; without a kind, whether frequent updates are allowed."""
         allowed = c_int32()
-        name = None if kind is None else kind.encode()
-        la.check(la.LIBRARY.la_get_permission(self._handle, owner.encode(), name, byref(allowed)))
+        la.check(la.LIBRARY.la_get_permission(self._handle, la.encoded(owner), la.encoded(kind), byref(allowed)))
         return allowed.value != 0
 
     # Time and changes
@@ -401,8 +421,7 @@ class Runtime:
 
     def poll(self, limit: int = 1_000) -> list[dict[str, Any]]:
         """Takes at most `limit` changes, each once, in the order in which they happened."""
-        text = self._text(la.LIBRARY.la_runtime_poll_text, limit, more=1)
-        return [json.loads(line) for line in text.splitlines()]
+        return self._changes(la.LIBRARY.la_runtime_poll_text, limit)
 
     def changes(self) -> ChangeStream:
         """Changes as they happen, for `async for`, beginning with waiting ones. It also runs the deadlines when they are due,
@@ -453,9 +472,8 @@ class Runtime:
             waiting: The maximum number of waiting changes; beyond it the oldest is dropped. By default a million.
         """
         options = la.ReaderOptions(
-            size=ctypes.sizeof(la.ReaderOptions), changes_max=waiting or 0, owner=None if owner is None else owner.encode(),
-            kind=None if kind is None else kind.encode(), activity=0 if activity is None else _id(activity),
-            flags=activity is not None,
+            size=ctypes.sizeof(la.ReaderOptions), changes_max=waiting or 0, owner=la.encoded(owner), kind=la.encoded(kind),
+            activity=0 if activity is None else _id(activity), flags=activity is not None,
         )  # fmt: skip
         number = c_uint64()
         la.check(la.LIBRARY.la_reader_create(self._handle, byref(options), byref(number)))
@@ -484,7 +502,7 @@ class Runtime:
     def add_consumer(self, name: str) -> None:
         """Creates a named consumer of all later changes, unless it exists. Changes wait for it in the store, even while no
         process runs, until it has acknowledged them."""
-        la.check(la.LIBRARY.la_consumer_add(self._handle, name.encode()))
+        la.check(la.LIBRARY.la_consumer_add(self._handle, la.encoded(name)))
 
     def consumer(self, name: str) -> Consumer:
         """A named consumer for `async for`, created unless it exists:
@@ -501,7 +519,7 @@ class Runtime:
 
     def remove_consumer(self, name: str) -> None:
         """Removes a named consumer and its acknowledgements."""
-        la.check(la.LIBRARY.la_consumer_remove(self._handle, name.encode()))
+        la.check(la.LIBRARY.la_consumer_remove(self._handle, la.encoded(name)))
 
     def consumers(self) -> list[dict[str, Any]]:
         """The named consumers, each as `{"name", "acknowledged", "waiting", "missed"}`."""
@@ -513,12 +531,11 @@ class Runtime:
         Args:
             after: The `sequence` of the last change that this process has received.
         """
-        text = self._text(la.LIBRARY.la_consumer_poll_text, name.encode(), after, limit, more=1)
-        return [json.loads(line) for line in text.splitlines()]
+        return self._changes(la.LIBRARY.la_consumer_poll_text, la.encoded(name), after, limit)
 
     def acknowledge(self, name: str, sequence: int) -> None:
         """Acknowledges the change with this `sequence` and all earlier ones: they are not delivered again."""
-        la.check(la.LIBRARY.la_consumer_acknowledge(self._handle, name.encode(), sequence))
+        la.check(la.LIBRARY.la_consumer_acknowledge(self._handle, la.encoded(name), sequence))
 
     def replay(self) -> dict[str, Any]:
         """Replays the recorded commands (`Limits.journal`) with the kinds of this runtime.
@@ -548,7 +565,7 @@ class Runtime:
 
     def lint(self, kind: str, language: str = "en") -> list[dict[str, Any]]:
         """Plays the sample story of a kind, and checks each step on every surface like `check_presentations`. Takes seconds."""
-        return self._json(la.LIBRARY.la_present_lint, kind.encode(), language.encode())
+        return self._json(la.LIBRARY.la_present_lint, la.encoded(kind), la.encoded(language))
 
     # Snapshots
 
@@ -577,10 +594,16 @@ class Runtime:
 
     # Conversions
 
-    def _text(self, function: Any, *arguments: Any, more: int = 0) -> str:
+    def _text(self, function: Any, *arguments: Any) -> str:
         text = c_void_p()
-        la.check(function(self._handle, *arguments, byref(text), None, *[None] * more))
+        la.check(function(self._handle, *arguments, byref(text), None))
         return la.take_text(text)
+
+    def _changes(self, function: Any, *arguments: Any) -> list[dict[str, Any]]:
+        text = c_void_p()
+        la.check(function(self._handle, *arguments, byref(text), None, None))
+        # Not splitlines(), which also splits at U+0085, U+2028 and U+2029: a name may contain them.
+        return [json.loads(line) for line in la.take_text(text).split("\n")[:-1]]
 
     def _json(self, function: Any, *arguments: Any) -> Any:
         value = c_void_p()
@@ -632,8 +655,7 @@ class Reader:
 
     def poll(self, limit: int = 1_000) -> list[dict[str, Any]]:
         """Takes at most `limit` changes, each once, in the order in which they happened."""
-        text = self._runtime._text(la.LIBRARY.la_reader_poll_text, self._number, limit, more=1)
-        return [json.loads(line) for line in text.splitlines()]
+        return self._runtime._changes(la.LIBRARY.la_reader_poll_text, self._number, limit)
 
     def __aiter__(self) -> ChangeStream:
         return self._runtime._stream(self._source, lambda: self.poll(1))

@@ -3,11 +3,12 @@ from __future__ import annotations
 import ctypes
 import sqlite3
 import threading
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Callable, Iterable
 
 from . import _library as la
-from ._errors import RAISED, Fenced, LiveActivitiesError, NotAStore, StoreBusy, StoreUnavailable
+from ._errors import RAISED, Fenced, LiveActivitiesError, NotAStore, StoreBusy, StoreDamaged, StoreUnavailable, reason_of
 from ._lock import FileLock
 
 _PUT, _DELETE, _DELETE_BELOW = 0, 1, 2
@@ -62,19 +63,22 @@ class SQLiteStore(Store):
         """Opens or creates the file. `FILE-lock` beside it is locked until `close` or the end of the process.
 
         Raises:
-            StoreBusy: Another process, or another store of this one, has the file open.
+            StoreBusy: Another process, or another store of this one, has the file open, or another program has locked it.
             NotAStore: The file is not a SQLite file, or belongs to another program.
+            StoreDamaged: The file is a damaged SQLite file.
+            StoreUnavailable: The file cannot be opened.
         """
-        self._lock = FileLock(path)
-        # One thread at a time, but not always the same one.
-        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        try:
-            self._prepare()
-        except BaseException as error:
-            self.close()
-            if isinstance(error, sqlite3.DatabaseError):
-                raise NotAStore(f"'{path}': {error}") from None
-            raise
+        with ExitStack() as undo:
+            self._lock = FileLock(path)
+            undo.callback(self._lock.release)
+            try:
+                # One thread at a time, but not always the same one.
+                self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+                undo.callback(self._connection.close)
+                self._prepare()
+            except sqlite3.Error as error:
+                raise _open_error(path, error) from None
+            undo.pop_all()
 
     def _prepare(self) -> None:
         # An empty file has no id yet, and files of version 0.1.0 in Python have none.
@@ -118,11 +122,20 @@ class SQLiteStore(Store):
         self._lock.release()
 
 
+def _open_error(path: str, error: sqlite3.Error) -> LiveActivitiesError:
+    """The error for a file that SQLite cannot open, as `sqlite_store.c` has it."""
+    # By SQLite's messages, because `sqlite_errorcode` needs Python 3.11.
+    kinds = {"not a database": NotAStore, "locked": StoreBusy, "malformed": StoreDamaged}
+    kind = next((kind for words, kind in kinds.items() if words in str(error)), StoreUnavailable)
+    return kind(f"'{path}': {error}")
+
+
 class StoreTable:
     """A store as the library calls it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._is_closed = False
         self._reason = threading.local()
         self.table = la.StoreTable(
             size=ctypes.sizeof(la.StoreTable), abi_version=la.STORE_ABI, read=la.StoreRead(self._read),
@@ -134,7 +147,7 @@ class StoreTable:
         try:
             return body()
         except BaseException as error:
-            text = error.reason if isinstance(error, LiveActivitiesError) else f"{type(error).__name__}: {error}"
+            text = reason_of(error)
             # Not logged, because a full disk is retried every second and every command reports it.
             RAISED.note(error, text)
             self._reason.text = text.encode()
@@ -163,8 +176,14 @@ class StoreTable:
 
         return self._guarded(body)
 
+    def close(self) -> None:
+        """Closes the store of a runtime that was not created, unless the library has closed it."""
+        if not self._is_closed:
+            self._close(0)
+
     def _close(self, user_data: int) -> None:
         def body() -> int:
+            self._is_closed = True
             self._store.close()
             return 0
 
