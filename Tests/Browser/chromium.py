@@ -1,6 +1,7 @@
 """Drives a headless Chromium over the DevTools protocol, with nothing but Python's own library."""
 
 import base64
+import fcntl
 import json
 import os
 import select
@@ -24,12 +25,15 @@ class Chromium:
         self.profile = tempfile.mkdtemp(prefix="live-activities-browser-")
         reader, self._out = os.pipe()
         self._in, writer = os.pipe()
+        pipes = [reader, writer]
+        # The browser reads from descriptor 3 and writes to 4. The copies have higher numbers: connecting one must not close the
+        # other.
+        reader, writer = [fcntl.fcntl(each, fcntl.F_DUPFD_CLOEXEC, 5) for each in pipes]
+        pipes += [reader, writer]
 
         def connect():
-            # The browser reads from descriptor 3 and writes to 4. First to higher numbers, in case a pipe has one of these.
-            high_reader, high_writer = os.dup2(reader, 23), os.dup2(writer, 24)
-            os.dup2(high_reader, 3)
-            os.dup2(high_writer, 4)
+            os.dup2(reader, 3)
+            os.dup2(writer, 4)
 
         self.process = subprocess.Popen(
             [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
@@ -38,8 +42,8 @@ class Chromium:
              "--user-data-dir=" + self.profile, "about:blank"],
             preexec_fn=connect, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
-        os.close(reader)
-        os.close(writer)
+        for each in pipes:
+            os.close(each)
         self._buffer = b""
         self._number = 0
         self._events = []
@@ -61,6 +65,8 @@ class Chromium:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+        os.close(self._in)
+        os.close(self._out)
         shutil.rmtree(self.profile, ignore_errors=True)
 
     def _receive(self, deadline):
@@ -70,7 +76,7 @@ class Chromium:
                 return None
             piece = os.read(self._in, 1 << 20)
             if not piece:
-                raise BrowserError("the browser has ended")
+                raise BrowserError(f"the browser has ended with status {self.process.wait(10)}")
             self._buffer += piece
         message, self._buffer = self._buffer.split(b"\0", 1)
         return json.loads(message)

@@ -6,8 +6,10 @@ import os
 import pathlib
 import re
 import shutil
+import socket
 import subprocess
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -80,6 +82,69 @@ class Service:
 
     def send(self, activity, event):
         return self.request("POST", f"/v1/activities/{activity}/events", {"event": event})
+
+
+class Ingress:
+    """A reverse proxy in front of a service. Between `stop` and `resume` it answers everything with a page of its own."""
+
+    page = b"HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\nContent-Length: 9\r\nConnection: close\r\n\r\nNot Found"
+
+    def __init__(self, address):
+        self.service = ("127.0.0.1", int(address.rpartition(":")[2]))
+        self.is_stopped, self.sockets = False, set()
+
+    def __enter__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        threading.Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        self.stop()
+
+    def stop(self):
+        self.is_stopped = True
+        for each in list(self.sockets):
+            self._close(each)
+
+    def resume(self):
+        self.is_stopped = False
+
+    def _accept(self):
+        try:
+            while True:
+                threading.Thread(target=self._serve, args=[self.listener.accept()[0]], daemon=True).start()
+        except OSError:
+            pass
+
+    def _serve(self, client):
+        if self.is_stopped:
+            client.recv(1 << 16)
+            client.sendall(self.page)
+            return client.close()
+        service = socket.create_connection(self.service)
+        self.sockets |= {client, service}
+        threading.Thread(target=self._copy, args=[service, client], daemon=True).start()
+        self._copy(client, service)
+
+    def _copy(self, source, target):
+        try:
+            while piece := source.recv(1 << 16):
+                target.sendall(piece)
+        except OSError:
+            pass
+        self._close(source)
+        self._close(target)
+
+    def _close(self, each):
+        try:
+            each.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        each.close()
+        self.sockets.discard(each)
 
 
 class PushService:

@@ -9,7 +9,7 @@ import urllib.request
 
 from chromium import Chromium
 from pages import axe_faults, contrast, focus_order, nameless, too_wide
-from service import PushService, Service
+from service import Ingress, PushService, Service
 
 # The component's shadow root, its first picture, and the text of its pictures.
 shadow = "document.querySelector('live-activity').shadowRoot"
@@ -63,6 +63,34 @@ class DashboardTests(PageTests):
             seconds=2)
         self.service.request("POST", f"/v1/activities/{activity}/dismiss", {})
         page.until(f"!document.querySelector('[data-activity=\"{activity}\"]')", seconds=2)
+        self.check(page)
+
+    def test_an_activity_is_drawn_while_many_changes_arrive(self):
+        activity = self.service.start("delivery", owner="fast")
+        page = self.open_activity(activity)
+        # Requests for pictures wait until the test lets them go, or fails them.
+        page.run("""(() => {
+            const network = window.fetch;
+            window.waiting = [];
+            window.fetch = (url, options) => !url.includes('/dashboard/pictures') ? network(url, options)
+              : new Promise((answer, fail) =>
+                  waiting.push({ go: () => answer(network(url, options)), fail: () => fail(new TypeError()) }));
+        })()""")
+        shows = lambda text: f"document.querySelector('.surface').textContent.includes('{text}')"
+        revision = lambda number: f"document.querySelector('.facts-list').textContent.includes('Revision{number}')"
+        self.service.send(activity, {"preparationStarted": {}})
+        page.until(f"waiting.length === 1 && {revision(2)}")
+        self.service.send(activity, {"courierAssigned": {"name": "Alex"}})
+        page.until(revision(3))
+        self.assertEqual(page.run("waiting.length"), 1)
+        page.run("waiting[0].go()")
+        page.until(f"waiting.length === 2 && {shows('Being prepared')}")
+        # A failed request is repeated.
+        page.run("waiting[1].fail()")
+        page.until("waiting.length === 3", seconds=10)
+        before = page.run("document.querySelector('.surface svg').outerHTML")
+        page.run("waiting[2].go()")
+        page.until(f"document.querySelector('.surface svg').outerHTML !== {before!r}")
         self.check(page)
 
     def test_a_running_timer_counts_and_a_paused_one_stands_still(self):
@@ -248,8 +276,8 @@ class DashboardTests(PageTests):
         page.until(f"document.querySelector('[data-activity=\"{activity}\"] svg')")
         page.run(f"document.querySelector('[data-activity=\"{activity}\"] a').focus()")
         page.enter()
-        page.until("document.querySelector('.surface [data-action=\"pause\"]')")
         page.until("document.activeElement.id === 'title'", what="the focus at the heading of the new page")
+        page.until("document.querySelector('.surface [data-action=\"pause\"]')")
         page.run("document.querySelector('.surface [data-action=\"pause\"]').focus()")
         page.enter()
         page.until("document.querySelector('.surface [data-action=\"resume\"]')", seconds=3)
@@ -359,6 +387,20 @@ class LinkTests(PageTests):
         self.service.request("POST", f"/v1/activities/{activity}/dismiss", {})
         page.until("document.querySelector('#message').textContent === 'This activity has ended.'")
 
+    def test_a_link_of_an_activity_that_is_over_says_so(self):
+        activity = self.service.start("delivery", owner="anna")
+        self.service.request("POST", f"/v1/activities/{activity}/end", {})
+        page = self.open_link(activity)
+        page.until("document.querySelector('#message').textContent === 'This activity has ended.'")
+        self.check(page)
+
+    def test_a_link_in_a_language_without_messages_is_drawn(self):
+        # Names of the members of every object are not languages. The service refuses a language with a space.
+        for language in ("constructor", "foo_bar", "foo%20bar"):
+            page = self.open_link(self.service.start("delivery", owner="anna"), more=f"&language={language}")
+            self.assertIn("Order", page.run(drawn))
+            self.check(page)
+
     def test_a_link_speaks_the_customers_language(self):
         page = self.open_link(self.service.start("delivery", owner="anna"), more="&language=ar")
         self.assertEqual(page.run("[document.documentElement.lang, document.documentElement.dir]"), ["ar", "rtl"])
@@ -405,6 +447,35 @@ class LinkTests(PageTests):
         self.assertEqual(set(page.run(shown)) & {"End", "Dismiss", "Send"}, set())
         page.run("location.hash = '#/'")
         page.until("document.querySelector('.demos') && !document.querySelector('.demos').checkVisibility()")
+
+    def test_a_token_revoked_while_disconnected_is_asked_for(self):
+        token = self.service.token_of("read")
+        with Ingress(self.service.address) as ingress:
+            page = self.browser.page()
+            self.addCleanup(lambda: self.browser.call("Target.closeTarget", {"targetId": page.target}))
+            page.open(f"{ingress.address}/?access_token={token}")
+            page.until("document.querySelector('#connection').textContent === 'live'")
+            ingress.stop()
+            page.until("document.querySelector('#connection').textContent === 'reconnecting'")
+            self.service.revoke(token)
+            ingress.resume()
+            page.until("document.querySelector('#main input[name=token]')", seconds=60, what="a field for the token")
+
+    def test_an_activity_opened_while_disconnected_is_shown_later(self):
+        activity = self.service.start("delivery", owner="anna")
+        with Ingress(self.service.address) as ingress:
+            page = self.browser.page()
+            self.addCleanup(lambda: self.browser.call("Target.closeTarget", {"targetId": page.target}))
+            page.open(f"{ingress.address}/?access_token={self.service.token}")
+            page.until("document.querySelector('#connection').textContent === 'live'")
+            ingress.stop()
+            page.until("document.querySelector('#connection').textContent === 'reconnecting'")
+            page.run(f"location.hash = '#/activity/{activity}'; 0")
+            page.until("document.querySelector('#messages').textContent.includes('404')")
+            # The 404 is a proxy's.
+            self.assertEqual(page.run("document.querySelector('#title').textContent"), "")
+            ingress.resume()
+            page.until("document.querySelector('#main .device svg')", seconds=60, what="the activity")
 
     def test_a_page_without_a_token_asks_for_one(self):
         self.service.start("delivery", owner="anna")

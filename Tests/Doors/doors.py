@@ -131,10 +131,17 @@ def cluster(places, folder):
     with push_server(places, folder) as push:
         used, machines = Used(), []
         with printing(machines):
-            for number in range(3):
+            def start(number):
                 machines.append(Machine(
                     places["live-activities"], f"{folder}/node-{number}", used, *options, "--node", f"node-{number}",
                     settings=f"push: {push.configuration}\n"))
+
+            def shown():
+                page = machines[-1].call("GET", "/v1/activities", query={"limit": 1_000})
+                return [one["activity"] for one in page["activities"]]
+
+            for number in range(3):
+                start(number)
             calls = http_doors.run(machines, push, has_journal=False)
             assert all(f"node-{number}" in operator.run("cluster", "status", *options) for number in range(3))
 
@@ -147,7 +154,14 @@ def cluster(places, folder):
             operator.run("cluster", "drain", "node-1", "--undo", *options)
             operator.run("cluster", "move", "2", "node-1", *options)
             assert 2 in owned("node-1")
+            before = shown()
             assert [machine.end() for machine in machines] == [0, 0, 0], [machine.logged()[-1_000:] for machine in machines]
+            repaired = operator.run("cluster", "repair", "--restored", "--clock", *options).splitlines()
+            assert repaired[0] == f"numbers skipped in {PARTITIONS} partitions", repaired
+            assert repaired[1].startswith("No partition's time is later than "), repaired
+            start(0)
+            assert shown() == before != []
+            assert machines[-1].end() == 0, machines[-1].logged()[-1_000:]
         complain(
             "no node of a cluster has answered these routes with success; add them to Tests/Doors/http_doors.py:",
             # The audit log is about tokens.

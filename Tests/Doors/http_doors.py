@@ -97,7 +97,7 @@ class Story:
                     events = [{"activity": order, "event": {"courierAssigned": {"name": name}}} for order in chosen]
                     body = json.dumps(events) if kind == "application/json" else "\n".join(map(json.dumps, events))
                     answer = machine.call("POST", "/v1/events", body, body_type=kind,
-                        headers={"Idempotency-Key": "batch-" + name.replace(" ", "-").replace("/", "-")})
+                        headers={"Idempotency-Key": "batch-" + name.replace(" ", "-").replace("/", "-"), **TRACE})
                     assert [one.get("outcome") for one in answer["results"]] == ["applied"] * len(chosen), answer
                     assert all(self.name(order) == name for order in chosen), name
         # Activities named by their keys, and an event that is refused.
@@ -295,7 +295,7 @@ class Story:
             machine.call("GET", "/readyz")
             assert isinstance(machine.call("GET", "/v1/status"), dict)
             assert b"<html" in machine.call("GET", "/")
-            assert b"fetch" in machine.call("GET", "/assets/service.js")
+            assert b"fetch" in machine.call("GET", "/assets/client.js")
             assert b"<live-activity" in machine.call("GET", "/activity")
             assert b"customElements" in machine.call("GET", "/live-activity.js")
             assert b"HTMLElementTagNameMap" in machine.call("GET", "/live-activity.d.ts")

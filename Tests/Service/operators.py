@@ -108,7 +108,41 @@ def a_port_in_use_is_named(folder):
         other.listen()
         port = other.getsockname()[1]
         status, _, error = run("serve", "--state", folder, "--port", str(port))
-        assert status == 2 and f"cannot listen on port {port} of 127.0.0.1: Address already in use" in error, (status, error)
+        assert status == 3 and f"cannot listen on port {port} of 127.0.0.1: Address already in use" in error, (status, error)
+
+
+def a_folder_that_cannot_be_made_is_no_wrong_setting(folder):
+    with open(f"{folder}/file", "w"):
+        pass
+    status, _, error = run("serve", "--state", f"{folder}/file/state", "--port", "0")
+    assert status == 3 and "is not a folder" in error, (status, error)
+
+
+def systemd_learns_when_the_service_listens(folder):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(f"{folder}/notify")
+        manager.settimeout(PATIENCE_S)
+        os.environ["NOTIFY_SOCKET"] = f"{folder}/notify"
+        try:
+            with Service(folder) as service:
+                assert manager.recv(100) == b"READY=1"
+                assert service.call("GET", "/healthz")[0] == 200
+        finally:
+            del os.environ["NOTIFY_SOCKET"]
+
+
+def a_start_as_root_leaves_the_folders_owner_everything(folder):
+    if os.geteuid() != 0:
+        return
+    state = f"{folder}/state"
+    os.mkdir(state)
+    os.chown(state, 65534, 65534)
+    with Service(state) as service:
+        assert service.call("POST", "/v1/activities", {**START, "owner": "anna"})[0] == 201
+        owners = {name: os.stat(f"{state}/{name}").st_uid for name in os.listdir(state)}
+        # The test has written the settings and the log.
+        owners = {name: owner for name, owner in owners.items() if name not in ("config.yaml", "log")}
+        assert "activities.sqlite-wal" in owners and set(owners.values()) == {65534}, owners
 
 
 # MARK: Tokens
@@ -141,6 +175,18 @@ def a_token_is_made_noticed_and_revoked(folder):
         log = service.logged()
         assert token[-64:] not in log and other[-64:] not in log
         assert oct(os.stat(f"{folder}/tokens.json").st_mode)[-3:] == "600"
+
+
+def a_token_that_cannot_be_printed_is_not_valid(folder):
+    def status(*arguments):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE_S)
+        assert "cannot write the output" in done.stderr, done.stderr
+        return done.returncode
+
+    assert status("token", "create", "--state", folder, "--name", "orders") == 3
+    assert run("token", "list", "--state", folder) == (0, "", "")
+    assert status("--version") == 3 and status("token", "--help") == 3
 
 
 # MARK: Webhooks
@@ -254,6 +300,18 @@ def sigterm_ends_streams_that_pause_and_clients_that_wait(folder):
         assert service.call("GET", "/v1/owners/ben/activities")[1]["activities"] == []
 
 
+def a_hang_up_stores_everything_unless_it_is_ignored(folder):
+    # Under nohup the tests ignore it themselves.
+    with Service(folder, through=["env", "--default-signal=HUP"]) as service:
+        assert service.call("POST", "/v1/activities", {**START, "owner": "anna"})[0] == 201
+        service.process.send_signal(signal.SIGHUP)
+        assert service.process.wait(PATIENCE_S) == 0, service.process.returncode
+    with Service(folder, through=["env", "--ignore-signal=HUP"]) as service:
+        service.process.send_signal(signal.SIGHUP)
+        assert len(service.call("GET", "/v1/owners/anna/activities")[1]["activities"]) == 1
+        assert service.end()[0] == 0
+
+
 def a_kind_has_the_schemas_of_its_contract(folder):
     contract = os.path.join(os.path.dirname(__file__), "../../Plugins/Delivery/Contract")
     with Service(folder) as service:
@@ -265,11 +323,26 @@ def a_kind_has_the_schemas_of_its_contract(folder):
         assert all("schemas" not in kind for kind in service.call("GET", "/v1/kinds")[1]["kinds"])
 
 
+def the_words_of_a_picture_are_in_its_time_zone(folder):
+    with Service(folder, through=["env", "TZ=Asia/Tokyo"]) as service:
+        [sports] = [kind for kind in service.call("GET", "/v1/kinds")[1]["kinds"] if kind["kind"] == "sports"]
+        start = {"kind": "sports", "owner": "anna", "attributes": sports["attributes"][0]}
+        activity = service.call("POST", "/v1/activities", start)[1]["activity"]
+        pictures = f"/dashboard/pictures?activities={activity}&surfaces=lockScreen.iPhone393"
+        [picture] = service.call("GET", pictures)[1]["activities"][0]["pictures"]
+        times = [word for word in picture["words"] if re.fullmatch(r"\d+:\d\d.[AP]M", word)]
+        assert len(times) == 1 and f">{times[0]}<" in picture["svg"], picture["words"]
+
+
 def main():
     failed = 0
     tests = [a_wrong_configuration_is_named_with_its_line, a_right_configuration_is_checked_and_nothing_is_stored,
-             a_port_in_use_is_named, a_token_is_made_noticed_and_revoked, secrets_are_exchanged_without_a_lost_call,
-             sigterm_ends_streams_that_pause_and_clients_that_wait, a_kind_has_the_schemas_of_its_contract]
+             a_port_in_use_is_named, a_folder_that_cannot_be_made_is_no_wrong_setting,
+             systemd_learns_when_the_service_listens, a_start_as_root_leaves_the_folders_owner_everything,
+             a_token_is_made_noticed_and_revoked, a_token_that_cannot_be_printed_is_not_valid,
+             secrets_are_exchanged_without_a_lost_call, sigterm_ends_streams_that_pause_and_clients_that_wait,
+             a_hang_up_stores_everything_unless_it_is_ignored, a_kind_has_the_schemas_of_its_contract,
+             the_words_of_a_picture_are_in_its_time_zone]
     for test in tests:
         began = time.monotonic()
         with tempfile.TemporaryDirectory() as folder:

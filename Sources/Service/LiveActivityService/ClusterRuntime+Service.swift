@@ -41,12 +41,6 @@ extension ClusterRuntime: ServiceRuntime {
     /// Always `nil`: a partition with a damaged log is not opened.
     public var opening: StoreOpening? { nil }
 
-    /// Always empty: each partition's owner logs its own skipped activities.
-    public var skippedActivities: [SkippedActivity] { [] }
-
-    /// Always 0: each partition's owner reports its own clock.
-    public var clockBehind: TimeInterval { 0 }
-
     /// The epoch of this process. A stream cannot be resumed at another node, which receives the partitions' changes in another
     /// order.
     public var epoch: UInt64 { StreamEpoch.first(ofRun: nil) }
@@ -63,9 +57,15 @@ extension ClusterRuntime: ServiceRuntime {
     public nonisolated(nonsending) func close() async { await stop() }
 
     public nonisolated(nonsending) func close(within time: Duration) async -> [String] {
-        let unanswered = await stop(within: time)
-        guard !unanswered.isEmpty else { return [] }
-        return [
+        // Not known any more when it has stopped.
+        let failures = status().snapshotFailures
+        let kept = await stop(within: time)
+        let lost = kept.compactMap { partition in
+            failures[partition].map { "partition \(partition) was not handed over, because its log cannot be used: \($0)" }
+        }
+        let unanswered = kept.filter { failures[$0] == nil }
+        guard !unanswered.isEmpty else { return lost }
+        return lost + [
             "\(unanswered.count) partitions were not handed over, because their logs did not answer in time: "
                 + "acknowledged changes are in the logs, and other nodes claim the partitions when the NATS servers have a majority"
         ]

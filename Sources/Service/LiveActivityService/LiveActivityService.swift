@@ -4,7 +4,6 @@ import AsyncHTTPClient
 import Foundation
 package import HTTPTypes
 package import Hummingbird
-import HummingbirdTLS
 public import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
@@ -12,9 +11,7 @@ import LiveActivityPush
 public import Logging
 package import NIOCore
 package import NIOHTTP1
-import NIOHTTP2
 import NIOPosix
-import NIOSSL
 public import ServiceLifecycle
 import Synchronization
 
@@ -37,6 +34,8 @@ public final class LiveActivityService: Service {
     let state: ServiceState
     private let responder: ServiceResponder
     private let events: DirectEvents?
+    /// `nil` without TLS.
+    private let certificate: ServedCertificate?
     private let listening = Listening()
     private let closesRuntime: Bool
 
@@ -75,6 +74,7 @@ public final class LiveActivityService: Service {
             journal: journal, routes: routes, logger: logger)
         responder = ServiceResponder(state, routes)
         events = DirectEvents(state)
+        certificate = try configuration.tls.map { try ServedCertificate($0, logger: logger) }
         if !state.hasTokens, !configuration.isLoopback {
             throw ServiceError.noToken(host: configuration.host)
         }
@@ -110,17 +110,19 @@ public final class LiveActivityService: Service {
                         let notices = runtime.notices()
                         group.addTask { [state] in for await notice in notices { notice.log(to: state.logger) } }
                     }
+                    (state.runtime as? ClusterRuntime)?.followReports { [logger = state.logger] in $1.log(to: logger, of: $0) }
                     if let pushing = try await state.pusher?.begin(state.runtime) { group.addTask { await pushing() } }
                     await state.webhooks.begin()
                     group.addTask { [state] in await state.webhooks.run() }
                     group.addTask { [state] in await state.followSettings() }
                     if let audit = state.audit { group.addTask { await audit.run() } }
+                    if let certificate { group.addTask { await certificate.run() } }
                     defer {
                         state.hub.finish()
                         group.cancelAll()
                     }
                     let server = ServiceGroup(
-                        configuration: .init(services: [try application()], logger: state.logger))
+                        configuration: .init(services: [application()], logger: state.logger))
                     group.addTask { try await self.drain(server) }
                     // The server ends first: after a shutdown, when every request has its response, or with an error.
                     try await serve(server)
@@ -156,9 +158,9 @@ public final class LiveActivityService: Service {
         return status.withLock(\.self)
     }
 
-    private func application() throws -> Application<ServiceResponder> {
+    private func application() -> Application<ServiceResponder> {
         Application(
-            responder: responder, server: try server(),
+            responder: responder, server: server(),
             configuration: ApplicationConfiguration(
                 address: .hostname(state.configuration.host, port: state.configuration.port), backlog: 4_096,
                 // Further clients wait until a connection closes.
@@ -232,7 +234,7 @@ public final class LiveActivityService: Service {
                 }
             }
         }
-        defer { state.audit?.write(now: Date()) }
+        defer { state.audit?.write() }
         if closesRuntime {
             for problem in await state.runtime.close(within: state.timeToClose) { state.logger.error("\(problem)") }
         }
@@ -244,33 +246,14 @@ public final class LiveActivityService: Service {
         return reasons.first
     }
 
-    private func server() throws -> HTTPServerBuilder {
+    private func server() -> HTTPServerBuilder {
         let limits = state.configuration.limits
-        let tls = state.configuration.tls
-        let http2 = tls.map { _ in HTTP2Connections(limits: limits, streams: Connections()) }
-        let http = HTTPServerBuilder { [state, events] responder in
+        let secure = certificate.map { ($0, HTTP2Connections(limits: limits, streams: Connections())) }
+        return HTTPServerBuilder { [state, events] responder in
             HTTPConnections(
                 http1: HTTP1Channel(responder: responder), limits: limits, connections: state.connections, events: events,
-                http2: http2)
+                secure: secure)
         }
-        guard let tls else { return http }
-        return try .tls(http, tlsConfiguration: try tls.serverConfiguration())
-    }
-}
-
-extension ServiceConfiguration.TLS {
-    /// - Throws: ``ServiceError/badTLS(reason:)``.
-    func serverConfiguration() throws(ServiceError) -> TLSConfiguration {
-        do {
-            let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
-            let key = try NIOSSLPrivateKey(file: key, format: .pem)
-            var configuration = TLSConfiguration.makeServerConfiguration(
-                certificateChain: chain, privateKey: .privateKey(key))
-            configuration.applicationProtocols = NIOHTTP2SupportedALPNProtocols
-            // HTTP/2 allows no earlier version (RFC 9113, 9.2).
-            configuration.minimumTLSVersion = .tlsv12
-            return configuration
-        } catch { throw .badTLS(reason: "\(certificate), \(key): \(error)") }
     }
 }
 #endif

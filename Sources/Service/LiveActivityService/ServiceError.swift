@@ -56,7 +56,7 @@ extension ServiceConfiguration {
             throw ServiceError.noToken(host: host)
         }
         for webhook in webhooks { try webhook.check(allowsPrivate: allowsPrivateWebhooks) }
-        if let tls { _ = try tls.serverConfiguration() }
+        if let tls { _ = try tls.context() }
     }
 
     /// Checks the kinds in the configuration: a webhook for an unknown kind would never be called.

@@ -38,12 +38,13 @@ public protocol ServicePusher: Sendable {
 
     /// The states of an installation's tokens.
     func tokens(of installation: InstallationID) async throws -> [TokenState]
-    /// The installations of an owner, and their tokens.
     func devices(of owner: OwnerID) async throws -> [(installation: InstallationID, tokens: [TokenState])]
     /// The push trace of an activity, oldest entry first.
     func steps(of activity: ActivityID) async throws -> [PushTraceEntry]
     /// The requests in flight, and the activities with unsent pushes, of this process.
     var backlog: (inFlight: Int, pendingActivities: Int) { get }
+    /// The pushes that this process has sent, for `/metrics`.
+    var statistics: PushStatistics { get }
     /// The reasons why this process cannot send pushes; empty while it can.
     var problems: [String] { get }
 

@@ -93,7 +93,7 @@ final class ServiceState: Sendable {
     ///
     /// Three times a second: with ``StreamAccess``, a stream ends within a second after its token was revoked at another node.
     func followSettings() async {
-        guard let settings else { return }
+        guard settings != nil else { return }
         (runtime as? ClusterRuntime)?.answerHosts { [weak webhooks] in await webhooks?.answer($0) ?? Data() }
         var (isFailing, count) = (false, 0)
         while (try? await Task.sleep(for: .milliseconds(300))) != nil {

@@ -10,6 +10,9 @@ static const uint8_t openapi_json[] = {
 static const uint8_t activity_js[] = {
 #embed "../LiveActivityService/Dashboard/Pages/activity.js"
 };
+static const uint8_t client_js[] = {
+#embed "../LiveActivityService/Dashboard/Pages/client.js"
+};
 static const uint8_t dashboard_css[] = {
 #embed "../LiveActivityService/Dashboard/Pages/dashboard.css"
 };

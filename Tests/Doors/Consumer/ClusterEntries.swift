@@ -213,6 +213,9 @@ enum ClusterEntries {
             try await Task.sleep(for: .milliseconds(20))
         }
         check("ClusterRuntime.statistics()", nodes.map { $0.statistics().batches > 0 }, [true, true, true])
+        check("ClusterRuntime.condition()", nodes.map { $0.condition().isDisconnected }, [false, false, false])
+        nodes[0].followReports { _, _ in }
+        check("ClusterRuntime.followReports(_: closure)", nodes[0].skippedActivities.count, 0)
         // A node has the consumer as soon as its first partition has: activities are started until each node has delivered one.
         var started: Set<ActivityID> = []
         while started.isDisjoint(with: read.activities) || started.count < 12 {

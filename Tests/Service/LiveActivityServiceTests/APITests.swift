@@ -561,6 +561,42 @@ import Testing
         #expect(described.subtracting(routes) == [])
     }
 
+    @Test func headersThatARouteHonoursAreInTheDescription() throws {
+        let document = try JSONValue(parsing: OpenAPIRoutes.document)
+        var missing: [String] = []
+        for (path, item) in (document["paths"] ?? .null).members {
+            for (method, operation) in item.members {
+                let parameters = Set((operation["parameters"] ?? .null).elements.compactMap { $0["$ref"]?.string })
+                func needs(_ name: String, if condition: Bool) {
+                    if condition, !parameters.contains("#/components/parameters/\(name)") {
+                        missing.append("\(method) \(path): \(name)")
+                    }
+                }
+                needs("ifNoneMatch", if: operation["responses"]?["304"] != nil)
+                // Every command belongs to the trace of its request.
+                needs("traceparent", if: parameters.contains("#/components/parameters/idempotencyKey"))
+            }
+        }
+        #expect(missing == [])
+    }
+
+    @Test func everyMetricIsInTheDocument() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        func text(_ path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
+        let source = try text("Sources/Service/LiveActivityService/Operators/MetricsText.swift")
+        let exported = Set(
+            source.matches(of: /"(live_activities_[a-z_]+)"/).map { String($0.1).replacing(/_(bucket|sum|count)$/, with: "") })
+        let document = try text("Documentation/Metrics.md")
+        let begin = try #require(document.range(of: "\n## The service\n")),
+            end = try #require(document.range(of: "\n## Cost\n"))
+        let rows = document[begin.upperBound..<end.lowerBound].split(separator: "\n").filter { $0.hasPrefix("| `") }
+        let described = rows.flatMap { row in
+            row.split(separator: "|")[0].matches(of: /`(live_activities_[a-z_]+)`/).map { String($0.1) }
+        }
+        #expect(exported.subtracting(described) == [])
+        #expect(Set(described).subtracting(exported) == [])
+    }
+
     @Test func metricsAreTextOfPrometheus() async throws {
         try await TestService.run { service in
             _ = try await service.start()

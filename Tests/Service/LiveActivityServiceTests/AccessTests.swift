@@ -15,6 +15,7 @@ import Testing
             let reading = try file.create(name: "r", scope: .read).text
             let writing = try file.create(name: "w", scope: .write).text
             let annas = try file.create(name: "a", scope: .write, owner: "anna").text
+            let annasOwn = try file.create(name: "o", scope: .admin, owner: "anna").text
             var configuration = ServiceConfiguration()
             configuration.tokens = folder + "/tokens.json"
             try await TestService.run(configuration) { service in
@@ -50,6 +51,7 @@ import Testing
                 let endAll = #"{"command":"endAll","owner":"anna"}"#
                 #expect(try await service.send(.POST, "/v1/commands", endAll, with(annas)).status == 200)
                 #expect(try await service.get("/metrics", with(writing)).status == 403)
+                #expect(try await service.get("/metrics", with(annasOwn)).code == "otherOwner", "they are of all owners")
                 // EventSource cannot set headers; only reading routes accept a token in the URL.
                 #expect(try await service.get("/v1/activities?access_token=\(reading)").status == 200)
                 #expect(try await service.send(.POST, "/v1/activities?access_token=\(writing)", start).status == 401)
@@ -256,17 +258,96 @@ import Testing
     @Test func theAuditLogKeepsTheLastDays() async throws {
         try await withFolder { folder in
             let log = AuditLog(folder: folder + "/audit", days: 2, logger: Logger(label: "test"))
-            let first = Date(timeIntervalSince1970: 1_800_000_000)
+            let (first, begin) = (Date(timeIntervalSince1970: 1_800_000_000), ContinuousClock.now)
             for day in 0..<4 {
                 let now = first + Double(day) * 86_400
                 log.append(
                     AuditLog.Entry(at: now.iso8601, token: "a", owner: nil, method: "POST", path: "/\(day)", status: 200))
-                log.write(now: now)
+                log.write(now: now, steady: begin + .seconds(day * 86_400))
             }
             let kept = try log.entries(AuditLog.Query()).map(\.path)
             let later = try log.entries(AuditLog.Query(from: first + 3 * 86_400)).map(\.path)
             let earlier = try log.entries(AuditLog.Query(until: first + 3 * 86_400)).map(\.path)
             #expect(kept == ["/2", "/3"] && later == ["/3"] && earlier == ["/2"])
+        }
+    }
+
+    /// A clock that was months ahead for a moment, or since the start of the machine, removed every day before.
+    @Test func aClockThatIsAheadRemovesNoDayOfTheAuditLog() async throws {
+        try await withFolder { folder in
+            let (first, begin) = (Date(timeIntervalSince1970: 1_800_000_000), ContinuousClock.now)
+            var log = AuditLog(folder: folder, days: 90, logger: Logger(label: "test"))
+            /// - Parameter ahead: By how much the clock is wrong, in seconds.
+            func write(_ seconds: Int, ahead: Double = 0) throws -> [String] {
+                let now = first + Double(seconds) + ahead
+                log.append(AuditLog.Entry(at: now.iso8601, token: "a", owner: nil, method: "POST", path: "/", status: 200))
+                log.write(now: now, steady: begin + .seconds(seconds))
+                return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { String($0.prefix(10)) }
+            }
+            let months = 200.0 * 86_400
+            let (day, wrong) = ("2027-01-15", "2027-08-03")
+            let days = [try write(0), try write(7_200)]
+            #expect(days == [[day], [day]])
+            // Nor is the clock confirmed by the readings before it was set back.
+            #expect(try write(7_201, ahead: months) == [day, wrong])
+            #expect(try write(7_202) == [day, wrong])
+            // The machine starts with the wrong clock, which is corrected within the hour.
+            log = AuditLog(folder: folder, days: 90, logger: Logger(label: "test"))
+            #expect(try write(8_000, ahead: months) == [day, wrong])
+            #expect(try write(8_000 + 3_599, ahead: months) == [day, wrong])
+            #expect(try write(8_000 + 3_600) == [day, wrong])
+            // Days pass. The edge: the 90th day is kept, and the 91st removed, once an hour has confirmed the clock.
+            log = AuditLog(folder: folder, days: 90, logger: Logger(label: "test"))
+            #expect(try write(89 * 86_400).first == day)
+            #expect(try write(89 * 86_400 + 3_600).first == day)
+            log = AuditLog(folder: folder, days: 90, logger: Logger(label: "test"))
+            #expect(try write(90 * 86_400).first == day)
+            #expect(try write(90 * 86_400 + 3_599).first == day)
+            #expect(try write(90 * 86_400 + 3_600).first != day)
+        }
+    }
+
+    /// The disk is full for a while. The lines of that time were lost.
+    @Test func linesOfTheAuditLogWaitWhileTheyCannotBeWritten() async throws {
+        try await withFolder { folder in
+            let log = AuditLog(folder: folder + "/audit", days: 90, logger: Logger(label: "test"))
+            func append(_ path: String) {
+                let at = Date(timeIntervalSince1970: 1_800_000_000).iso8601
+                log.append(AuditLog.Entry(at: at, token: "a", owner: nil, method: "POST", path: path, status: 200))
+            }
+            // A file in the place of the folder.
+            try Data().write(to: URL(filePath: folder + "/audit"))
+            append("/1")
+            log.write()
+            append("/2")
+            log.write()
+            try FileManager.default.removeItem(atPath: folder + "/audit")
+            append("/3")
+            #expect(try log.entries(AuditLog.Query()).map(\.path) == ["/1", "/2", "/3"])
+            // Not without limit.
+            try FileManager.default.moveItem(atPath: folder + "/audit", toPath: folder + "/before")
+            try Data().write(to: URL(filePath: folder + "/audit"))
+            for number in 0...AuditLog.waitingMax { append("/\(number)") }
+            log.write()
+            try FileManager.default.removeItem(atPath: folder + "/audit")
+            let kept = try log.entries(AuditLog.Query(limit: .max)).map(\.path)
+            #expect(kept == (0..<AuditLog.waitingMax).map { "/\($0)" })
+        }
+    }
+
+    /// The administrator has given the folder to another user, who may read it. Only a new folder gets the owner of its parent.
+    @Test(.enabled(if: geteuid() == 0)) func theFolderOfTheAuditLogKeepsItsOwner() async throws {
+        try await withFolder { folder in
+            let log = AuditLog(folder: folder + "/audit", days: 90, logger: Logger(label: "test"))
+            func write() throws -> Int? {
+                log.append(AuditLog.Entry(at: Date().iso8601, token: "a", owner: nil, method: "POST", path: "/", status: 200))
+                log.write()
+                return try FileManager.default.attributesOfItem(atPath: folder + "/audit")[.ownerAccountID] as? Int
+            }
+            try FileManager.default.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: folder)
+            #expect(try write() == 65_534)
+            try FileManager.default.setAttributes([.ownerAccountID: 65_533], ofItemAtPath: folder + "/audit")
+            #expect(try write() == 65_533)
         }
     }
 

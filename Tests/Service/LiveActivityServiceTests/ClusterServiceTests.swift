@@ -189,6 +189,37 @@ import Testing
         #expect(taken.requests.withLock { $0.count } >= 4)
     }
 
+    /// A load balancer removes it, and an operator finds the partitions that no node can claim.
+    @Test func aNodeThatCanDoNothingIsNotReady() async throws {
+        let transport = MemoryTransport()
+        var configuration = ClusterRuntime.Configuration(node: "one", partitions: 2)
+        (configuration.heartbeat, configuration.silence) = (.milliseconds(200), .seconds(2))
+        let one = try ClusterRuntime(configuration, providers: TestService.providers, transport: transport)
+        try await run(on: one) { service in
+            while try await service.get("/readyz").json != ["status": "ready", "store": "ok"] { await Task.yield() }
+            transport.detach(one.address)
+            while try await service.get("/readyz").status != 503 { await Task.yield() }
+            let ready = try await service.get("/readyz").json
+            #expect(ready["status"]?.string == "unready" && ready["cluster"]?["disconnected"]?.bool == true)
+            let metrics = try await service.get("/metrics").text
+            #expect(metrics.contains("\nlive_activities_cluster_failed_claims 0\n"))
+            #expect(try await service.get("/v1/status").json["warnings"]?.count == 0)
+        }
+
+        // A log that takes no claim.
+        transport.memoryLog(of: 0).bytesMax = 0
+        configuration.node = "two"
+        let two = try ClusterRuntime(configuration, providers: TestService.providers, transport: transport)
+        try await run(on: two) { service in
+            while two.condition().failedClaims != 1 { await Task.yield() }
+            let ready = try await service.get("/readyz")
+            #expect(ready.status == 200 && ready.json["status"]?.string == "degraded")
+            #expect(ready.json["cluster"]?["failedClaims"]?.int == 1 && ready.json["cluster"]?["unowned"]?.int == 1)
+            let warnings = try await service.get("/v1/status").json["warnings"]
+            #expect(warnings?[0]?.string?.hasPrefix("partition 0 cannot be claimed") == true)
+        }
+    }
+
     /// The pusher of another runtime would never send the cluster's changes.
     @Test func aPusherOfOneRuntimeIsRefused() throws {
         let runtime = try LiveActivityRuntime(shards: 1, providers: [])

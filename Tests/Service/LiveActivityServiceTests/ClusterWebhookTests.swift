@@ -211,11 +211,32 @@ import Testing
             try await until { two.status().nodes.first { $0.name == "two" }?.owns.count == 4 }
             let registry = try Self.registry(two)
             try await registry.create(Self.created(port))
-            #expect(two.statistics().consumers.count == 2 && two.reads(removed) == 4)
+            // The host's own consumers, with names that resemble the consumers of created webhooks.
+            let own: Set<ConsumerName> = ["crm-webhook:eu@1", "every:crm-webhook:eu@2", "webhook:shipping"]
+            for consumer in own { try await two.createConsumer(consumer) }
+            #expect(two.statistics().consumers.count == 5 && two.reads(removed) == 4)
             await registry.forgetRemoved()
-            #expect(Array(two.statistics().consumers.keys) == registry.senders.map(\.webhook.consumer))
+            #expect(Set(two.statistics().consumers.keys) == own.union(registry.senders.map(\.webhook.consumer)))
             await two.stop()
         }
+    }
+
+    /// All nodes removed its consumer, with the waiting changes, as if a request had created and removed the webhook.
+    @Test func aConfiguredWebhookWithTheMarkOfACreatedOneIsRefused() async throws {
+        func configured(_ name: String) -> [Webhook] {
+            [Webhook(name: name, url: "http://127.0.0.1:1/hook", secrets: [WebhookSecret.random()])]
+        }
+        let one = try Self.node("one", MemoryTransport())
+        #expect(try Self.registry(one, configured("orders-eu")).senders.count == 1)
+        let refusal = #expect(throws: ServiceError.self) { try Self.registry(one, configured("orders@eu")) }
+        #expect("\(try #require(refusal))".contains("must not contain '@'"))
+        await one.stop()
+        // A service of one process removes a consumer only with its webhook.
+        var configuration = ServiceConfiguration()
+        (configuration.webhooks, configuration.allowsPrivateWebhooks) = (configured("orders@eu"), true)
+        let runtime = try LiveActivityRuntime(shards: 1, providers: TestService.providers)
+        #expect(try WebhookRegistry(configuration, runtime, Logger(label: "test")).senders.count == 1)
+        await runtime.close()
     }
 
     /// A dead letter is at the node that made the call; each node lists, resends and drops the letters of all.

@@ -396,6 +396,48 @@ import Testing
         }
     }
 
+    @Test func aRenewedCertificateIsUsedWithoutARestart() async throws {
+        try await withFolder { folder in
+            let (first, second) = (try ServerCertificate(now: Date()), try ServerCertificate(now: Date()))
+            let files = try first.files(in: folder)
+            let served = try ServedCertificate(files, logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() })
+            func certificate() throws -> NIOSSLCertificate? {
+                guard case .certificate(let used)? = served.context.configuration.certificateChain.first else { return nil }
+                return used
+            }
+            func parsed(_ certificate: ServerCertificate) throws -> NIOSSLCertificate? {
+                try NIOSSLCertificate.fromPEMBytes(Array(certificate.certificatePEM.utf8)).first
+            }
+            #expect(try certificate() == parsed(first))
+            // The certificate and its key are replaced one after the other. Between the two they do not belong together.
+            try Data(second.certificatePEM.utf8).write(to: URL(filePath: files.certificate), options: .atomic)
+            served.readIfChanged()
+            #expect(try certificate() == parsed(first))
+            try Data(second.keyPEM.utf8).write(to: URL(filePath: files.key), options: .atomic)
+            served.readIfChanged()
+            #expect(try certificate() == parsed(second))
+            // A key that can be used later, without a change of its size and its date, as after a change of its permissions.
+            let third = try ServerCertificate(now: Date())
+            func writeKey(_ text: String) throws {
+                try Data(text.utf8).write(to: URL(filePath: files.key))
+                let unchanged: [FileAttributeKey: Any] = [.modificationDate: Date(timeIntervalSince1970: 0)]
+                try FileManager.default.setAttributes(unchanged, ofItemAtPath: files.key)
+            }
+            #expect(first.keyPEM.utf8.count == third.keyPEM.utf8.count)
+            try Data(third.certificatePEM.utf8).write(to: URL(filePath: files.certificate), options: .atomic)
+            try writeKey(first.keyPEM)
+            served.readIfChanged()
+            #expect(try certificate() == parsed(second))
+            try writeKey(third.keyPEM)
+            served.readIfChanged()
+            #expect(try certificate() == parsed(third))
+            // A file that cannot be used changes nothing.
+            try Data("no certificate".utf8).write(to: URL(filePath: files.certificate), options: .atomic)
+            served.readIfChanged()
+            #expect(try certificate() == parsed(third))
+        }
+    }
+
     @Test func aKeyThatWasFreeAgainIsRememberedAsLongAsOthers() {
         let cache = IdempotencyCache(capacity: 2)
         let (a, b, c) = (key("a"), key("b"), key("c"))

@@ -108,6 +108,10 @@ import Testing
                 #expect(try await service.get(path).status == 200, "\(path)")
             }
             #expect(service.service.state.hub.position.sequence == 2)
+            // A stream that cannot begin with the state ends without an id, with which a browser would never receive the state.
+            let broken = try await service.stream("/v1/changes?state=true")
+            let event = try? await broken.next()
+            #expect(event == nil && broken.id == "")
             store.isFailing.value.store(false, ordering: .sequentiallyConsistent)
             // Within two seconds, when the store has been retried.
             #expect(try await stream.next()?.json["revision"]?.int == 2)

@@ -18,7 +18,7 @@ import Testing
             let loaded = [DashboardPages.page, DashboardPages.shared].map { file in
                 String(decoding: file.bytes, as: UTF8.self).matches(of: /(?:href|src)="\/assets\/([^"]+)"/).map { String($0.1) }
             }
-            #expect(loaded.map(\.count) == [7, 3] && Set(loaded.joined()) == Set(DashboardPages.assets.keys))
+            #expect(loaded.map(\.count) == [8, 3] && Set(loaded.joined()) == Set(DashboardPages.assets.keys))
             for name in DashboardPages.assets.keys {
                 let answer = try await service.get("/assets/\(name)")
                 #expect(answer.status == 200 && !answer.bytes.isEmpty, "\(name)")

@@ -159,6 +159,14 @@ import Testing
             try write(secrets[2])
             now += WebhookSecretFiles.checkInterval
             #expect(signatures(files.secrets(now: now)) == [all[2]])
+
+            // A file that can be used later, without a change of its size and its date, as after a change of its permissions.
+            for (text, used) in [(String(repeating: "-", count: secrets[0].utf8.count), all[2]), (secrets[0], all[0])] {
+                try Data(text.utf8).write(to: URL(filePath: path))
+                try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: path)
+                now += WebhookSecretFiles.checkInterval
+                #expect(signatures(files.secrets(now: now)) == [used])
+            }
         }
     }
 

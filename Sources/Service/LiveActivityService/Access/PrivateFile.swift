@@ -2,14 +2,7 @@
 import Foundation
 import LiveActivities
 import LiveActivityCore
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// Writes files that only their user may read. A file is replaced as a whole, so a crash leaves either the old or the new
 /// content. What was written outlives a loss of power: also the name of a file, which is on disk with its folder only.
@@ -31,17 +24,25 @@ enum PrivateFile {
         try DurableFile.syncFolder(of: path)
     }
 
-    /// Appends lines to a file, which is created if it is missing. If a crash or a full disk has left the last line incomplete,
-    /// it is ended first: otherwise the first new line would be unreadable too.
+    /// Appends lines to a file, which is created if it is missing. If a crash has left the last line incomplete, it is ended
+    /// first: otherwise the first new line would be unreadable too. If the lines cannot be written as a whole, as on a full
+    /// disk, what was written of them is removed, because the caller repeats all of them.
     static func append(_ lines: [UInt8], to path: String) throws {
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND, 0o600)
         guard descriptor >= 0 else { throw Failure("open") }
         defer { close(descriptor) }
         let (newline, size) = (UInt8(ascii: "\n"), lseek(descriptor, 0, SEEK_END))
+        if size == 0 { DurableFile.keepOwner(of: [DurableFile.folder(of: path)], for: descriptor) }
         var last = newline
         if size > 0 { guard pread(descriptor, &last, 1, size - 1) == 1 else { throw Failure("read") } }
-        try DurableFile.append(last == newline ? lines : [newline] + lines, to: descriptor)
-        guard fsync(descriptor) == 0 else { throw Failure("fsync") }
+        do throws(Failure) {
+            try DurableFile.append(last == newline ? lines : [newline] + lines, to: descriptor)
+            guard fsync(descriptor) == 0 else { throw Failure("fsync") }
+        } catch {
+            // If that fails too, the next call ends the incomplete line, and whole lines may be in the file twice.
+            _ = ftruncate(descriptor, size)
+            throw error
+        }
         if size == 0 { try DurableFile.syncFolder(of: path) }
     }
 
@@ -99,12 +100,16 @@ enum PrivateFile {
     }
 }
 
-/// Identifies a version of a file, to detect changes.
+/// Identifies a version of a file, to detect changes. Another owner and other permissions are another version: the file may be
+/// readable only then.
 struct FileVersion: Hashable {
     private let inode: UInt64
     private let size: Int64
-    private let seconds: Int64
-    private let nanoseconds: Int64
+    private let modified: Int64
+    private let modifiedNanoseconds: Int64
+    /// When the contents, the owner or the permissions were changed.
+    private let changed: Int64
+    private let changedNanoseconds: Int64
 
     /// Returns `nil` if the file does not exist.
     init?(_ path: String) {
@@ -113,10 +118,12 @@ struct FileVersion: Hashable {
         inode = UInt64(status.st_ino)
         size = Int64(status.st_size)
         #if canImport(Darwin)
-        (seconds, nanoseconds) = (Int64(status.st_mtimespec.tv_sec), Int64(status.st_mtimespec.tv_nsec))
+        let (modification, change) = (status.st_mtimespec, status.st_ctimespec)
         #else
-        (seconds, nanoseconds) = (Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec))
+        let (modification, change) = (status.st_mtim, status.st_ctim)
         #endif
+        (modified, modifiedNanoseconds) = (Int64(modification.tv_sec), Int64(modification.tv_nsec))
+        (changed, changedNanoseconds) = (Int64(change.tv_sec), Int64(change.tv_nsec))
     }
 }
 #endif

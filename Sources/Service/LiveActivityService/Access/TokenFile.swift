@@ -84,6 +84,14 @@ public final class TokenFile: Sendable {
     public func create(
         name: String, scope: Scope, owner: OwnerID? = nil, expiresAt: Date? = nil, now: Date = Date()
     ) throws -> (text: String, entry: Entry) {
+        try create(name: name, scope: scope, owner: owner, expiresAt: expiresAt, now: now) { _ in }
+    }
+
+    /// - Parameter handOver: Receives the text before the token is stored. If it throws, there is no token.
+    @discardableResult
+    package func create(
+        name: String, scope: Scope, owner: OwnerID?, expiresAt: Date?, now: Date = Date(), handOver: (String) throws -> Void
+    ) throws -> (text: String, entry: Entry) {
         var generator = SystemRandomNumberGenerator()
         let id = Self.hexadecimal((0..<4).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
         let secret = Self.hexadecimal((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
@@ -93,8 +101,10 @@ public final class TokenFile: Sendable {
         guard scope != .device || owner != nil else {
             throw Failure(description: "a token with the scope 'device' needs an owner")
         }
+        let text = "la_\(id)_\(secret)"
+        try handOver(text)
         if let shared { try shared.change { $0[id] = entry } } else { try change { $0.append(entry) } }
-        return ("la_\(id)_\(secret)", entry)
+        return (text, entry)
     }
 
     /// All tokens, in the order of their creation.

@@ -26,14 +26,15 @@ enum DashboardPages {
 
     /// The web component `<live-activity>`, in one script for any page. It declares nothing else there.
     static let component = File(
-        Array("\"use strict\";\n(() => {\n".utf8) + WebSurfaces.script + service_live_activity_js().contents
-            + Array("})();\n".utf8),
+        Array("\"use strict\";\n(() => {\n".utf8) + WebSurfaces.script + service_client_js().contents
+            + service_live_activity_js().contents + Array("})();\n".utf8),
         "text/javascript")
     /// Its declarations in TypeScript.
     static let componentTypes = File(service_live_activity_d_ts().contents, "text/plain")
 
     static let assets: [String: File] = [
         "dashboard.css": File(service_dashboard_css().contents, "text/css"),
+        "client.js": File(service_client_js().contents, "text/javascript"),
         "service.js": File(service_service_js().contents, "text/javascript"),
         "parts.js": File(service_parts_js().contents, "text/javascript"),
         "activity.js": File(service_activity_js().contents, "text/javascript"),

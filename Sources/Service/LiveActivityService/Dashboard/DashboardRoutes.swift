@@ -110,7 +110,9 @@ enum DashboardRoutes {
         let presentations =
             try? call.service.kinds.widgets.present(activity, on: surfaces, environment: look.environment)
         shown.pictures = (presentations ?? []).map { presentation in
-            var surface = Pictures.Surface(surface: presentation.surface.name, words: presentation.words(at: look.at))
+            // Pictures have dates in the zone of the process.
+            var surface = Pictures.Surface(
+                surface: presentation.surface.name, words: presentation.words(at: look.at, timeZone: .current))
             #if Preview
             guard PreviewResources.unavailable == nil else { return surface }
             surface.svg = Picture(presentation, colorScheme: look.scheme, at: look.at).webSVG(language: look.language)

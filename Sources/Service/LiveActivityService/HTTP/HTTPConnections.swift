@@ -7,6 +7,7 @@ import NIOHTTP1
 import NIOHTTP2
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
+import NIOSSL
 import Synchronization
 
 /// The child channels of HTTP/1.1, and with TLS also of HTTP/2, if the client chooses it (ALPN).
@@ -22,18 +23,19 @@ struct HTTPConnections: ServerChildChannel {
     /// `nil` in a cluster.
     var events: DirectEvents?
     /// `nil` without TLS.
-    var http2: HTTP2Connections?
+    var secure: (certificate: ServedCertificate, http2: HTTP2Connections)?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTPConnection> {
         let initializer: @Sendable (any Channel) -> EventLoopFuture<ServedChannel> = { channel in
             channel.eventLoop.makeCompletedFuture { try setUpHTTP1(channel) }
         }
-        guard let http2 else { return initializer(channel).map { .http1($0) } }
+        guard let secure else { return initializer(channel).map { .http1($0) } }
         return channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(HandshakeGuard(limits, connections))
+            try channel.pipeline.syncOperations.addHandlers(
+                NIOSSLServerHandler(context: secure.certificate.context), HandshakeGuard(limits, connections))
         }.flatMap {
             channel.configureHTTP2AsyncSecureUpgrade(
-                http1ConnectionInitializer: initializer, http2ConnectionInitializer: { http2.setup(channel: $0) })
+                http1ConnectionInitializer: initializer, http2ConnectionInitializer: { secure.http2.setup(channel: $0) })
         }.map { .negotiated(channel, $0) }
     }
 

@@ -29,19 +29,16 @@ extension Response {
         self.init(status: response.status, headers: response.headers, body: ResponseBody(byteBuffer: response.body))
     }
 
-    /// Creates a response with a JSON value.
     init(json value: JSONValue, status: HTTPResponse.Status = .ok, type: String = "application/json") {
         var bytes: [UInt8] = []
         value.appendText(to: &bytes)
         self.init(bytes: bytes, status: status, type: type)
     }
 
-    /// Creates a response with the JSON of an encodable value.
     init(encoding value: some Encodable, status: HTTPResponse.Status = .ok, revision: UInt32? = nil) throws {
         self.init(try BufferedResponse(encoding: value, status: status, revision: revision))
     }
 
-    /// Creates a response in JSON Lines.
     init(lines values: [some Encodable]) throws {
         self.init(bytes: try WireEncoder().encodeLines(values), type: "application/jsonl")
     }

@@ -1,12 +1,14 @@
 #if Service
 import Foundation
+import LiveActivities
 import LiveActivityCore
 import Logging
 import Synchronization
 
 /// Records what callers with a token or a link have requested to change, in a file for each day.
 ///
-/// Lines wait in memory for up to a second, so a request costs no write. A crash loses the lines of that second.
+/// Lines wait in memory for up to a second, so a request costs no write. A crash loses the lines of that second, and
+/// lines that could not be written yet.
 final class AuditLog: Sendable {
     /// A request, without its body and query.
     struct Entry: Codable, Hashable, Sendable {
@@ -32,13 +34,22 @@ final class AuditLog: Sendable {
         var limit = 1_000
     }
 
+    /// The number of lines that wait while they cannot be written, as on a full disk.
+    static let waitingMax = 10_000
+
     private let folder: String
     private let days: Int
     private let logger: Logger
     /// The lines of the last second.
     private let waiting = Mutex<[Entry]>([])
+    private struct Files {
+        var clock = ConfirmedClock()
+        /// Whether the last attempt to write has failed.
+        var isFailing = false
+    }
+
     /// Held while files are written, read or removed.
-    private let files = Mutex(())
+    private let files = Mutex(Files())
 
     /// - Parameters:
     ///   - folder: Created with the first line.
@@ -51,34 +62,60 @@ final class AuditLog: Sendable {
     func run() async {
         while !Task.isCancelled {
             try? await Task.sleep(for: .seconds(1))
-            write(now: Date())
+            write()
         }
     }
 
-    /// Writes the waiting lines, and removes the files of days that are no longer kept. If that fails, the lines are lost and
-    /// the error is logged.
-    func write(now: Date) {
-        let entries = waiting.withLock { entries in
-            defer { entries = [] }
-            return entries
-        }
-        guard !entries.isEmpty else { return }
-        files.withLock { _ in
+    /// Writes the waiting lines. If that fails, the error is logged, and they wait for the next attempt: up to
+    /// ``waitingMax``, beyond which the newest are lost.
+    ///
+    /// It also removes the files of days that are no longer kept, if the clock is confirmed: one that is months ahead, for a
+    /// moment or since the machine's start, would remove all.
+    ///
+    /// - Parameters:
+    ///   - now: The computer's clock.
+    ///   - steady: The time at the same moment, by a clock that cannot be set.
+    func write(now: Date = Date(), steady: ContinuousClock.Instant = .now) {
+        files.withLock { files in
+            let isConfirmed = files.clock.confirms(now, at: steady)
+            var entries = waiting.withLock { entries in
+                defer { entries = [] }
+                return entries
+            }
+            guard !entries.isEmpty else { return }
             do {
-                try FileManager.default.createDirectory(
-                    atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-                for (day, entries) in Dictionary(grouping: entries, by: { $0.at.prefix(10) }).sorted(by: { $0.key < $1.key }) {
-                    try PrivateFile.append(try WireEncoder().encodeLines(entries), to: file(String(day)))
+                if !FileManager.default.fileExists(atPath: folder) {
+                    try FileManager.default.createDirectory(
+                        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                    DurableFile.keepOwner(of: [DurableFile.folder(of: folder)], forFolder: folder)
                 }
-                let oldest = (now - Double(days - 1) * 86_400).iso8601.prefix(10)
+                for (day, lines) in Dictionary(grouping: entries, by: { $0.at.prefix(10) }).sorted(by: { $0.key < $1.key }) {
+                    try PrivateFile.append(try WireEncoder().encodeLines(lines), to: file(String(day)))
+                    entries.removeAll { $0.at.prefix(10) == day }
+                }
+            } catch {
+                let lost = waiting.withLock { waiting in
+                    waiting = entries + waiting
+                    defer { waiting = Array(waiting.prefix(Self.waitingMax)) }
+                    return max(0, waiting.count - Self.waitingMax)
+                }
+                if !files.isFailing || lost > 0 {
+                    logger.error("the audit log is not written", metadata: ["error": "\(error)", "lost": "\(lost)"])
+                }
+                return files.isFailing = true
+            }
+            files.isFailing = false
+            guard isConfirmed else { return }
+            let oldest = (now - Double(days - 1) * 86_400).iso8601.prefix(10)
+            do {
                 for day in try storedDays() where day < oldest { try FileManager.default.removeItem(atPath: file(day)) }
-            } catch { logger.error("the audit log is not written", metadata: ["error": "\(error)"]) }
+            } catch { logger.error("a day of the audit log cannot be removed", metadata: ["error": "\(error)"]) }
         }
     }
 
     /// The first entries that a query selects, oldest first. Blocks the thread.
     func entries(_ query: Query) throws -> [Entry] {
-        write(now: Date())
+        write()
         return try files.withLock { _ in
             var found: [Entry] = []
             for day in try storedDays() {
@@ -105,6 +142,30 @@ final class AuditLog: Sendable {
         guard FileManager.default.fileExists(atPath: folder) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".jsonl") }
             .map { String($0.dropLast(6)) }.sorted()
+    }
+}
+
+/// Confirms the computer's clock by elapsed time, for what cannot be undone.
+///
+/// The guard of a runtime's clock (`ClockGuard`) accepts a jump after a minute, and the first reading at once. That is too soon
+/// where data is removed whose retention is promised.
+struct ConfirmedClock {
+    /// How long the clock must have advanced with elapsed time before it is confirmed.
+    static let confirmation = Duration.seconds(3_600)
+    /// The deviation that is accepted, in seconds. Time servers correct by less within an hour.
+    static let tolerance = 5.0
+
+    /// The first reading since the last jump.
+    private var first: (date: Date, steady: ContinuousClock.Instant)?
+
+    /// Whether the clock has advanced with elapsed time for an hour.
+    mutating func confirms(_ date: Date, at steady: ContinuousClock.Instant) -> Bool {
+        guard let first, abs(date.timeIntervalSince(first.date) - (steady - first.steady) / .seconds(1)) <= Self.tolerance
+        else {
+            first = (date, steady)
+            return false
+        }
+        return steady - first.steady >= Self.confirmation
     }
 }
 #endif

@@ -2,6 +2,7 @@
 import LiveActivitySurfaces
 import LiveActivityPush
 import LiveActivities
+import LiveActivityCluster
 import LiveActivityCore
 
 /// The metrics in the text format of Prometheus.
@@ -12,21 +13,13 @@ struct MetricsText {
         requests(service.metrics.snapshot)
         streams(service.hub.statistics)
         runtime(service.runtime.statistics())
-        if let pusher = service.pusher {
-            let backlog = pusher.backlog
-            gauge("live_activities_pushes_in_flight", "Pushes without an answer.", backlog.inFlight)
-            gauge(
-                "live_activities_push_pending_activities", "Activities with pushes to be sent.",
-                backlog.pendingActivities)
-            gauge(
-                "live_activities_push_unreachable_services", "Push services that could not be reached at the last attempt.",
-                service.pushReach?.known.count ?? 0)
-        }
+        if let pusher = service.pusher { pushes(pusher, unreachable: service.pushReach?.known.count ?? 0) }
         webhooks(service.webhooks.senders.map { ($0.webhook.name, $0.statistics) })
         gauge(
             "live_activities_store_failing", "1 while the store cannot write.",
             service.runtime.storeFailure == nil ? 0 : 1)
         condition(StoreCondition(service.runtime))
+        if let cluster = service.runtime as? ClusterRuntime { self.cluster(cluster.condition()) }
     }
 
     private typealias Label = (name: String, value: String)
@@ -70,6 +63,24 @@ struct MetricsText {
             statistics.resets)
     }
 
+    private mutating func pushes(_ pusher: any ServicePusher, unreachable: Int) {
+        let (backlog, counts) = (pusher.backlog, pusher.statistics)
+        counter("live_activities_push_sent", "Pushes that were sent.", counts.sent)
+        counter("live_activities_push_accepted", "Pushes that were accepted.", counts.accepted)
+        counter(
+            "live_activities_push_failed", "Pushes that were not accepted, by reason; 'none' without a response.",
+            counts.failed.sorted { $0.key < $1.key }.map { ([("reason", $0.key)], Double($0.value)) })
+        head("live_activities_push_answer_seconds", "Time from a push's request to its response.", "summary")
+        line("live_activities_push_answer_seconds_sum", [], counts.answerSeconds)
+        line("live_activities_push_answer_seconds_count", [], Double(counts.answers))
+        gauge("live_activities_push_in_flight", "Pushes without an answer.", backlog.inFlight)
+        gauge(
+            "live_activities_push_pending_activities", "Activities with pushes to be sent.", backlog.pendingActivities)
+        gauge(
+            "live_activities_push_unreachable_services", "Push services that could not be reached at the last attempt.",
+            unreachable)
+    }
+
     private mutating func webhooks(_ webhooks: [(name: String, counts: WebhookDelivery.Counts)]) {
         guard !webhooks.isEmpty else { return }
         func values(_ value: (WebhookDelivery.Counts) -> Int) -> [([Label], Double)] {
@@ -97,10 +108,13 @@ struct MetricsText {
         counter(
             "live_activities_refusals_total", "Refused commands by error code.",
             statistics.refusals.sorted { $0.key < $1.key }.map { ([("code", $0.key)], Double($0.value)) })
-        counter("live_activities_store_batches_total", "Batches that were written.", statistics.batches)
         counter(
-            "live_activities_store_failed_batches_total", "Batches that could not be written.",
-            statistics.failedBatches)
+            "live_activities_batches_total", "Batches that were given to the store, by outcome.",
+            [
+                ([("outcome", "written")], Double(statistics.batches)),
+                ([("outcome", "failed")], Double(statistics.failedBatches)),
+            ]
+        )
         counter(
             "live_activities_clock_jumps_total", "Suppressed jumps of the computer's clock.",
             statistics.clockJumps)
@@ -138,6 +152,26 @@ struct MetricsText {
         gauge(
             "live_activities_clock_behind_seconds", "Seconds by which the clock is behind the latest time received.",
             [([], condition.clockBehind > StoreCondition.clockTolerance ? condition.clockBehind : 0)])
+    }
+
+    private mutating func cluster(_ condition: ClusterCondition) {
+        gauge(
+            "live_activities_cluster_heartbeat_age_seconds",
+            "Seconds since this node has sent the latest heartbeat that came back to it.", [([], condition.heartbeatAge)])
+        gauge(
+            "live_activities_cluster_unowned_partitions", "Partitions of the cluster without a known owner.",
+            condition.unownedPartitions)
+        gauge(
+            "live_activities_cluster_failed_claims", "Partitions that this node could not claim.", condition.failedClaims)
+        gauge(
+            "live_activities_cluster_unreadable_logs", "Logs that this node follows and cannot read.", condition.unreadableLogs)
+        gauge(
+            "live_activities_cluster_failed_snapshots", "Partitions of which this node could write no snapshot.",
+            condition.failedSnapshots)
+        gauge("live_activities_cluster_log_bytes", "Size of the logs of this node's partitions.", condition.logBytes)
+        gauge(
+            "live_activities_cluster_log_bytes_without_snapshot",
+            "Bytes that this node has appended to its logs since their last snapshots.", condition.logBytesWithoutSnapshot)
     }
 
     // MARK: - Lines

@@ -1,5 +1,6 @@
 #if Service
 import LiveActivities
+import LiveActivityCluster
 import Logging
 
 extension RuntimeNotice {
@@ -13,6 +14,23 @@ extension RuntimeNotice {
         default: return
         }
         logger.log(level: level, "\(self)", metadata: ["notice": "\(name)"])
+    }
+}
+
+extension PartitionReport {
+    /// Logs what a partition of this node reports.
+    ///
+    /// - Parameter partition: `nil` for a report about the whole process.
+    func log(to logger: Logger, of partition: Int?) {
+        var logger = logger
+        if let partition { logger[metadataKey: "partition"] = "\(partition)" }
+        switch self {
+        // The node owns the others, and continues.
+        case .notice(.storeFenced):
+            logger.warning("another node has claimed the partition", metadata: ["notice": "storeFenced"])
+        case .notice(let notice): notice.log(to: logger)
+        case .skipped(let activities): StoreCondition.log(skipped: activities, to: logger)
+        }
     }
 }
 #endif

@@ -80,14 +80,7 @@ struct StoreCondition {
                 """,
                 metadata: ["kinds": "\(kinds)"])
         }
-        for (kind, activities) in Dictionary(grouping: skipped, by: \.kind).sorted(by: { $0.key < $1.key }) {
-            logger.warning(
-                "activities were skipped and stay in the store",
-                metadata: [
-                    "kind": "\(kind)", "activities": "\(activities.count)",
-                    "reason": "\(activities.lazy.compactMap(\.reason).first ?? "the kind is unknown here")",
-                ])
-        }
+        Self.log(skipped: skipped, to: logger)
         if clockBehind > Self.clockTolerance {
             logger.error(
                 """
@@ -95,6 +88,17 @@ struct StoreCondition {
                 that time is wrong, 'live-activities repair' sets it back
                 """,
                 metadata: ["seconds": "\(clockBehind)"])
+        }
+    }
+
+    static func log(skipped: [SkippedActivity], to logger: Logger) {
+        for (kind, activities) in Dictionary(grouping: skipped, by: \.kind).sorted(by: { $0.key < $1.key }) {
+            logger.warning(
+                "activities were skipped and stay in the store",
+                metadata: [
+                    "kind": "\(kind)", "activities": "\(activities.count)",
+                    "reason": "\(activities.lazy.compactMap(\.reason).first ?? "the kind is unknown here")",
+                ])
         }
     }
 }

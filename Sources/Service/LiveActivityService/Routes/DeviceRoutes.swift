@@ -105,7 +105,6 @@ enum DeviceRoutes {
         }
     }
 
-    /// The response to the registration of a token or a key.
     static func response(to registered: TokenRegistration) -> Response {
         var members: [(key: String, value: JSONValue)] = [("isNew", JSONValue(registered.isNew))]
         if let secret = registered.secret { members.append(("secret", JSONValue(secret.text))) }

@@ -30,12 +30,16 @@ enum StreamRoutes {
             if call.service.isDraining { throw Problem.draining }
             throw Problem(.serviceUnavailable, "tooManyStreams", "Too many streams: try again later.")
         }
-        if query["state"] == "true", last == nil { reader.requireReset() }
+        let beginsWithState = query["state"] == "true" && last == nil
+        if beginsWithState { reader.requireReset() }
         let service = call.service
         let stream = OpenStream(reader, number, of: call.access, service)
         channel.closeFuture.whenComplete { [weak reader] _ in reader?.finish() }
-        // Made here, so that the stream does not hold the configuration.
-        let opening = "retry: \(configuration.streams.retry_ms)\n" + (last == nil ? "id: \(position)\n" : "") + "\n"
+        // Made here, so that the stream does not hold the configuration. A stream that begins with the state has no id before
+        // it: a browser that loses the connection earlier, as while the store fails, would continue behind that id, and never
+        // receive the state.
+        let hasID = last == nil && !beginsWithState
+        let opening = "retry: \(configuration.streams.retry_ms)\n" + (hasID ? "id: \(position)\n" : "") + "\n"
         return Response(
             status: .ok,
             headers: [

@@ -67,11 +67,11 @@ final class DeadLetters: Sendable {
     /// - Throws: The error if the file could not be written. The letter is then not kept in memory either.
     func append(_ letter: Letter) throws {
         try state.withLock { state in
-            let former = state.letters
-            if state.letters.count >= countMax { state.letters.removeFirst() }
+            let oldest = state.letters.count >= countMax && !state.letters.isEmpty ? state.letters.removeFirst() : nil
             state.letters.append(letter)
             do { try write(letter, &state) } catch {
-                state.letters = former
+                state.letters.removeLast()
+                if let oldest { state.letters.insert(oldest, at: 0) }
                 throw error
             }
         }

@@ -39,13 +39,20 @@ final class DisabledWebhooks: Sendable {
 }
 
 extension Webhook {
-    /// The name of the webhook's consumer.
     var consumer: ConsumerName {
-        let name = "webhook:\(name)\(creation.map { "\(Self.creationMark)\($0)" } ?? "")"
+        let name = "\(Self.consumerPrefix)\(name)\(creation.map { "\(Self.creationMark)\($0)" } ?? "")"
         return keepsNewestOnly ? ConsumerName(name) : .every(name)
     }
 
+    private static let consumerPrefix = "webhook:"
     /// Precedes ``creation`` in the names of consumers. No webhook's name contains it.
-    static let creationMark = "@"
+    private static let creationMark = "@"
+
+    /// Whether a consumer belongs to a webhook that was created over HTTP on a cluster. Every other consumer is the host's own,
+    /// whatever its name contains.
+    static func isConsumerOfCreated(_ consumer: ConsumerName) -> Bool {
+        let name = consumer.keepsEvery ? consumer.otherForm.rawValue : consumer.rawValue
+        return name.hasPrefix(consumerPrefix) && name.contains(creationMark)
+    }
 }
 #endif

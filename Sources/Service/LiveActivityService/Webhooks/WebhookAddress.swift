@@ -1,14 +1,7 @@
 #if Service
 import Foundation
 import NIOCore
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// Decides to which addresses a webhook may connect.
 ///

@@ -3,6 +3,7 @@ import Foundation
 import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
+import Logging
 
 /// Requests about calls and dead letters. On a cluster each node has the dead letters of its own calls, so all nodes carry out
 /// a request that comes to one of them.
@@ -15,7 +16,6 @@ extension WebhookRegistry {
         case dropLetters(of: String)
     }
 
-    /// The counts of a webhook.
     struct Counts: Codable, Sendable {
         var waiting = 0
         var delivered = 0
@@ -81,10 +81,14 @@ extension WebhookRegistry {
 
     /// Answers a request that another node has sent; with nothing if it is of a later version, or fails.
     func answer(_ bytes: Data) async -> Data {
-        guard let request = try? WireDecoder().decode(Request.self, from: Array(bytes)),
-            let report = try? await carryOut(request), let answer = try? WireEncoder().encode(report)
-        else { return Data() }
-        return Data(answer)
+        do {
+            let request = try WireDecoder().decode(Request.self, from: Array(bytes))
+            return Data(try WireEncoder().encode(try await carryOut(request)))
+        } catch {
+            // The other node's answer says only that this one has not answered.
+            logger.error("another node's request about webhooks failed", metadata: ["error": "\(error)"])
+            return Data()
+        }
     }
 
     private func carryOut(_ request: Request) async throws -> Report {

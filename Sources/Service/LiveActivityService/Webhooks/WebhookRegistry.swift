@@ -54,6 +54,8 @@ final class WebhookRegistry: Sendable {
         var created: [String: Listed] = [:]
         /// The names whose consumers are being created or removed: such a webhook can be neither created nor removed yet.
         var changing: Set<String> = []
+        /// Why this node does not call a webhook, as reported last.
+        var uncalled: [String: String] = [:]
         /// The task of each sender's latest run, or of its removal, which begins after the task before. `nil` while nothing is
         /// sent.
         var tasks: [String: Task<Void, Never>]?
@@ -68,7 +70,7 @@ final class WebhookRegistry: Sendable {
     private let created: SharedTable<Created>
     private let runtime: any ServiceRuntime
     private let settings: SharedSettings?
-    private let logger: Logger
+    let logger: Logger
     private let state = Mutex(State())
 
     /// The node of the cluster; `nil` outside a cluster.
@@ -85,6 +87,12 @@ final class WebhookRegistry: Sendable {
         letters = try DeadLetters(file: configuration.deadLetters)
         created = try settings.map { SharedTable(in: $0, "webhook/") } ?? Self.table(configuration.createdWebhooks)
         for webhook in configuration.webhooks {
+            // A node would mistake its consumer for the consumer of a removed webhook, and remove it with the waiting changes.
+            guard settings == nil || !Webhook.isConsumerOfCreated(webhook.consumer) else {
+                throw ServiceError.badConfiguration(
+                    file: "webhook '\(webhook.name.abridged)'", line: 0,
+                    reason: "on a cluster the name of a configured webhook must not contain '@'")
+            }
             let sender = try sender(webhook)
             state.withLock { $0.configured[webhook.name] = sender }
         }
@@ -176,7 +184,8 @@ final class WebhookRegistry: Sendable {
                         state.created[name] = Listed(entry: entry, sender: sender)
                         Self.start(sender, &state)
                     }
-                } catch { logger.error("webhook not called by this node", metadata: ["error": "\(error)"]) }
+                    state.uncalled[name] = nil
+                } catch { report(error, uncalled: name, &state) }
             }
             for sender in state.configured.values { update(sender, &state) { $0.configured[$1.webhook.name] = $1 } }
             for sender in state.created.values.map(\.sender) {
@@ -189,9 +198,19 @@ final class WebhookRegistry: Sendable {
     private func update(_ sender: WebhookSender, _ state: inout State, _ replace: (inout State, WebhookSender) -> Void) {
         let isOff = disabled.contains(sender.webhook)
         if isOff, !sender.statistics.isDisabled { sender.disable() }
-        guard !isOff, sender.statistics.isDisabled, let new = try? self.sender(like: sender, state) else { return }
-        replace(&state, new)
-        Self.start(new, &state)
+        guard !isOff, sender.statistics.isDisabled else { return }
+        do throws(ServiceError) {
+            let new = try self.sender(like: sender, state)
+            replace(&state, new)
+            Self.start(new, &state)
+            state.uncalled[sender.webhook.name] = nil
+        } catch { report(error, uncalled: sender.webhook.name, &state) }
+    }
+
+    /// Reports why this node does not call a webhook, once for each reason: it is tried three times a second.
+    private func report(_ error: ServiceError, uncalled name: String, _ state: inout State) {
+        guard state.uncalled.updateValue("\(error)", forKey: name) != "\(error)" else { return }
+        logger.error("webhook not called by this node", metadata: ["webhook": "\(name)", "error": "\(error)"])
     }
 
     private func sender(like sender: WebhookSender, _ state: State) throws(ServiceError) -> WebhookSender {
@@ -220,9 +239,7 @@ final class WebhookRegistry: Sendable {
         let listed = Set(created.values.values.map(\.webhook.consumer))
         let ended = Set(senders.filter { disabled.contains($0.webhook) && $0.statistics.isDisabled }.map(\.webhook.consumer))
         for consumer in consumers {
-            let isRemoved =
-                consumer.rawValue.contains("webhook:") && consumer.rawValue.contains(Webhook.creationMark)
-                && !listed.contains(consumer)
+            let isRemoved = Webhook.isConsumerOfCreated(consumer) && !listed.contains(consumer)
             if isRemoved || ended.contains(consumer) { try? await runtime.forgetConsumer(consumer) }
         }
     }
@@ -263,7 +280,11 @@ final class WebhookRegistry: Sendable {
             try await beginConsumer(new.webhook)
         } catch {
             state.withLock { $0.created[name] = nil }
-            try? await created.changeBeside { if $0[name] == new { $0[name] = nil } }
+            do { try await created.changeBeside { if $0[name] == new { $0[name] = nil } } } catch {
+                logger.error(
+                    "a webhook whose creation failed is still in the list: remove it",
+                    metadata: ["webhook": "\(name)", "error": "\(error)"])
+            }
             throw error
         }
         state.withLock { Self.start(sender, &$0) }

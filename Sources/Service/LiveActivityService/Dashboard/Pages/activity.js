@@ -18,8 +18,11 @@ const ActivityPage = (() => {
     ["All cars", ["carPlay.240x78", "carPlay.170x78"]],
   ];
 
-  function page(id, kinds) {
-    let record = null, moments = [], chosen = null, isAll = false, textSize = "large", isGone = false, drawing = 0, has = {}, pushesShown = "";
+  // `has` are the facts of `/dashboard/pictures`.
+  function page(id, kinds, has) {
+    let record = null, moments = [], chosen = null, isAll = false, textSize = "large", isGone = false, pushesShown = "";
+    // Whether the page is empty, because its first request has found no service.
+    let isUnread = false;
     const holders = new Map();
     const devices = make("div", { class: "devices" });
     const h1 = make("h1", { tabindex: "-1", id: "title" }), state = make("span");
@@ -43,9 +46,9 @@ const ActivityPage = (() => {
         make("section", { class: "stack", "aria-label": "Surfaces" },
           make("div", { class: "row" }, make("h2", {}, "On devices"),
             make("span", { class: "push row" },
-              make("button", { type: "button", "aria-pressed": "false", onclick: (event) => { isAll = !isAll; event.target.setAttribute("aria-pressed", String(isAll)); layOut(); refresh(); } }, "All sizes"),
+              make("button", { type: "button", "aria-pressed": "false", onclick: (event) => { isAll = !isAll; event.target.setAttribute("aria-pressed", String(isAll)); layOut(); pictures.soon(); } }, "All sizes"),
               make("label", { class: "quiet-select" }, make("span", { class: "spoken" }, "Text size"),
-                make("select", { onchange: (event) => { textSize = event.target.value; refresh(); } },
+                make("select", { onchange: (event) => { textSize = event.target.value; pictures.soon(); } },
                   ["xSmall", "small", "medium", "large", "xLarge", "xxLarge", "xxxLarge", "accessibility1", "accessibility2", "accessibility3", "accessibility4", "accessibility5"]
                     .map((size) => make("option", { value: size, selected: size === "large" }, size === "large" ? "Text: default" : `Text: ${size}`)))))),
           devices),
@@ -78,26 +81,22 @@ const ActivityPage = (() => {
       return section;
     }
 
-    async function refresh() {
-      const number = ++drawing;
+    const pictures = new LiveClient.CoalescedTask(async () => {
       const shown = chosen === null ? null : moments[chosen];
       const answer = await Service.get("/dashboard/pictures", {
         activities: id, surfaces: [...holders.keys()].join(","), ...look(), textSize,
         ...(shown ? { revision: shown.revision, at: shown.at } : {}),
       });
-      has = { journal: answer.hasJournal, pushes: answer.hasPushes };
-      eventPanel.hidden = actionRow.hidden = !answer.mayCommand;
-      if (number !== drawing) return;
-      const pictures = answer.activities[0]?.pictures || [];
+      const drawn = answer.activities[0]?.pictures || [];
       for (const [surface, { holder, figure }] of holders) {
-        const picture = pictures.find((p) => p.surface === surface && p.svg);
+        const picture = drawn.find((p) => p.surface === surface && p.svg);
         figure.hidden = !picture;
         if (picture) draw(holder, picture, { isStill: shown !== null, at: shown ? Date.parse(shown.at) / 1000 : 0 });
         else holder.source = null;
       }
       for (const section of devices.querySelectorAll(".device")) section.hidden = ![...section.querySelectorAll(".picture")].some((f) => !f.hidden);
       showChip();
-    }
+    }, fail);
 
     // The text of the trailing compact side, with its clock.
     function showChip() {
@@ -130,14 +129,14 @@ const ActivityPage = (() => {
     // MARK: History
 
     async function readHistory() {
-      if (has.journal) moments = (await Service.get(`/v1/activities/${id}/history`)).moments;
+      if (has.hasJournal) moments = (await Service.get(`/v1/activities/${id}/history`)).moments;
       showHistory();
     }
 
     function choose(index) {
       chosen = index === null || index >= moments.length - 1 ? null : index;
       showHistory();
-      refresh().catch(fail);
+      pictures.soon();
     }
 
     // A short name of a step: the event or the action that caused the change, if there was one.
@@ -171,7 +170,7 @@ const ActivityPage = (() => {
 
     function showFacts() {
       h1.textContent = record.key ? `${kindName(record.kind)} · ${record.key}` : kindName(record.kind);
-      state.replaceChildren(badge(record.state));
+      state.replaceChildren(badge(isGone ? "dismissed" : record.state));
       const share = Math.min(1, record.payloadBytes / payloadLimit);
       const meter = document.createElementNS("http://www.w3.org/2000/svg", "svg");
       meter.setAttribute("viewBox", "0 0 100 8");
@@ -231,7 +230,7 @@ const ActivityPage = (() => {
     }
 
     async function readPushes() {
-      if (!has.pushes) {
+      if (!has.hasPushes) {
         devicesList.replaceChildren(make("li", { class: "dim small" }, "No devices are registered."));
         return pushes.replaceChildren(make("p", { class: "dim small" }, "This service sends no pushes."));
       }
@@ -256,36 +255,49 @@ const ActivityPage = (() => {
       }, 2000);
     }
 
-    let later = null;
-    function changed() {
-      clearTimeout(later);
-      if (!isGone) later = setTimeout(() => Promise.all([readHistory(), readPushes()]).catch(fail), 150);
-    }
+    // Details, history and pushes.
+    const details = new LiveClient.CoalescedTask(async () => {
+      try {
+        if (!isGone) record = await Service.get(`/v1/activities/${id}`);
+      } catch (error) {
+        if (!error.isFinal || error.status !== 404) throw error;
+        isGone = true;
+      }
+      showFacts();
+      if (!isGone) await Promise.all([readHistory(), readPushes()]);
+    }, fail, 150);
 
     return {
       element,
       async open() {
         layOut();
-        record = await Service.get(`/v1/activities/${id}`);
+        isUnread = false;
+        record = await Service.get(`/v1/activities/${id}`).catch((error) => { isUnread = !error.isFinal; throw error; });
         showFacts();
         showEvents();
-        await refresh();
-        await Promise.all([readHistory(), readPushes()]);
-        if (has.pushes) watchPushes();
+        eventPanel.hidden = actionRow.hidden = !has.mayCommand;
+        pictures.soon();
+        details.soon();
+        if (has.hasPushes) watchPushes();
       },
-      async change(change) {
+      change(change) {
         if (change.activity !== id || !record) return;
-        if (change.state === "dismissed") {
-          isGone = true;
-          record.state = "dismissed";
-        } else {
-          try { record = await Service.get(`/v1/activities/${id}`); } catch (error) { if (error.status === 404) isGone = true; else fail(error); }
-        }
-        showFacts();
-        if (chosen === null) refresh().catch(fail);
-        changed();
+        if (change.state === "dismissed") isGone = true;
+        if (chosen === null) pictures.soon();
+        details.soon();
       },
-      refresh: () => refresh().catch(fail),
+      // There is a connection again. A stream that continues where it was has no reset.
+      connected() { if (isUnread) this.open().catch(fail); },
+      reset() {
+        if (!record) return;
+        pictures.restart();
+        details.restart();
+      },
+      redraw: () => pictures.soon(),
+      close() {
+        pictures.stop();
+        details.stop();
+      },
     };
   }
 

@@ -2,13 +2,14 @@
 // The list of activities, and what changes the page: addresses, the stream, the settings.
 (() => {
   const { find, make, say, fail, kindName, badge, ago, look, draw, moved, setSampleEpoch, sinceSample } = Parts;
-  const activities = new Map();
   const cards = new Map();
   const wanted = new Set();
   // The activities of an earlier time, replayed from the journal, and that time; `null` for the present.
   let past = null, moment = null;
-  const listed = () => past || activities;
-  let kinds = [], page = null, stop = null, shownCount = 60, timer = null;
+  const listed = () => past || stream?.activities || new Map();
+  let kinds = [], has = {}, page = null, stream = null, shownCount = 60;
+  // More than these make the page slow.
+  const most = 5000;
   const filter = { kind: "", state: "", text: "" };
   const listSurfaces = ["lockScreen.iPhone393", "compact.iPhone393", "smartStack.40mm"];
   const languages = { en: "English", ar: "العربية", de: "Deutsch", es: "Español", fr: "Français", he: "עברית", ja: "日本語", ko: "한국어", "pt-BR": "Português", "zh-Hans": "中文" };
@@ -47,8 +48,8 @@
     }, text)));
   }
   function showFilters() {
-    chips(kindChips, [["", "Every kind"], ...kinds.map((k) => [k.kind, kindName(k.kind)])], "kind");
-    chips(stateChips, [["", "Any state"], ["active", "Active"], ["stale", "Stale"], ["pending", "Pending"], ["ended", "Ended"]], "state");
+    chips(kindChips, [["", "All kinds"], ...kinds.map((k) => [k.kind, kindName(k.kind)])], "kind");
+    chips(stateChips, [["", "All states"], ["active", "Active"], ["stale", "Stale"], ["pending", "Pending"], ["ended", "Ended"]], "state");
   }
 
   function card(activity) {
@@ -73,7 +74,7 @@
   // Shows the activities that match the filters, the newest first, and requests the pictures of new and changed ones.
   function arrange() {
     const all = listed();
-    const found = [...all.values()].filter(matches).sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt) || (a.activity < b.activity ? 1 : -1));
+    const found = [...all.values()].filter(matches).sort(LiveClient.newestFirst);
     const shown = found.slice(0, shownCount);
     const names = new Set(shown.map((activity) => activity.activity));
     for (const [id, entry] of cards) if (!names.has(id)) { entry.element.remove(); cards.delete(id); }
@@ -87,18 +88,17 @@
         wanted.add(activity.activity);
       }
     });
-    const when = past ? `at ${new Date(moment).toLocaleString()}` : "live";
-    count.textContent = found.length === all.size ? `${all.size} ${when}` : `${found.length} of ${all.size} ${when}`;
+    const when = past ? `at ${new Date(moment).toLocaleString()}` : "live", isPartial = !past && stream?.isPartial;
+    const total = isPartial ? `more than ${most.toLocaleString("en")}` : all.size;
+    count.textContent = found.length === all.size && !isPartial ? `${total} ${when}` : `${found.length} of ${total} ${when}`;
     more.hidden = found.length <= shownCount;
     empty.hidden = found.length > 0;
     empty.replaceChildren(make("h2", {}, all.size ? "No matching activities" : past ? "No live activities then" : "No live activities"),
       make("p", { class: "dim" }, all.size ? "Choose other filters." : past ? "The journal may not reach back to this time." : "Start a demo above, or send a start to POST /v1/activities."));
-    soon();
+    pictures.soon();
   }
 
-  function soon() { if (timer === null) timer = setTimeout(() => { timer = null; drawWanted().catch(fail); }, 20); }
-
-  async function drawWanted() {
+  const pictures = new LiveClient.CoalescedTask(async () => {
     const ids = [...wanted].filter((id) => cards.has(id)).slice(0, 50);
     if (!ids.length || page) return;
     ids.forEach((id) => wanted.delete(id));
@@ -108,11 +108,8 @@
       const then = shownMoment ? { moment: shownMoment, at: shownMoment } : {};
       answer = await Service.get("/dashboard/pictures", { activities: ids.join(","), surfaces: listSurfaces.join(","), ...look(), ...then });
     } catch (error) {
-      // Without a connection they are requested again.
-      if (error instanceof Service.Refused) throw error;
       ids.forEach((id) => wanted.add(id));
-      setTimeout(soon, 1000);
-      return;
+      throw error;
     }
     if (shownMoment !== moment) return;
     for (const drawn of answer.activities) {
@@ -125,8 +122,8 @@
         if (picture) draw(entry.holders[index], picture, shownMoment ? { isStill: true, at: Date.parse(shownMoment) / 1000 } : {});
       });
     }
-    if (wanted.size) soon();
-  }
+    return wanted.size ? 0 : undefined;
+  }, fail);
 
   // Shows the activities of an earlier time, in the zone of the browser, or the present ones for an empty text.
   async function showMoment(text) {
@@ -165,55 +162,43 @@
 
   // MARK: The stream
 
-  function take(change) {
-    const known = activities.get(change.activity);
-    if (change.state === "dismissed") activities.delete(change.activity);
-    else if (known) {
-      if (change.revision < known.revision) return;
-      activities.set(change.activity, { ...known, revision: change.revision, state: change.state, content: change.content || known.content });
-    } else if (change.change === "started" || change.change === "scheduled") {
-      activities.set(change.activity, { ...change, startedAt: change.at });
-    }
-    if (page) page.change(change); else if (!past) arrange();
-  }
-
-  async function reset(state) {
-    activities.clear();
-    for (const activity of state.activities) activities.set(activity.activity, activity);
-    for (let next = state.next; next && activities.size < 5000;) {
-      const answer = await Service.get("/v1/activities", { after: next, limit: 1000 });
-      for (const activity of answer.activities) activities.set(activity.activity, activity);
-      next = answer.next;
-    }
-    for (const entry of cards.values()) entry.activity = null;
-    if (page) page.refresh(); else arrange();
-  }
-
   function connection(text, look) {
     find("connection").textContent = text;
     find("connection").className = `badge ${look}`;
   }
 
   function follow() {
-    stop?.();
-    const only = Service.activity ? { activity: Service.activity } : {};
-    stop = Service.follow(only, {
-      open: () => connection("live", "active"), closed: () => connection("reconnecting", "stale"),
-      ended: (reason) => { say(reason, true); if (Service.activity) connection("ended", "ended"); else askForToken(); },
-      reset: (state) => reset(state).catch(fail), change: take,
-    });
+    stream?.close();
+    stream = Service.follow(Service.activity ? { activity: Service.activity } : {}, {
+      state: (state, problem) => {
+        if (state === "open") {
+          page?.connected();
+          return connection("live", "active");
+        }
+        if (state === "retrying") return connection("reconnecting", "stale");
+        say(problem.detail, true);
+        if (Service.activity) connection("ended", "ended"); else askForToken();
+      },
+      reset: () => {
+        for (const entry of cards.values()) entry.activity = null;
+        pictures.restart();
+        if (page) page.reset(); else arrange();
+      },
+      change: (change) => { if (page) page.change(change); else if (!past) arrange(); },
+    }, most);
   }
 
   // MARK: Pages
 
   async function route() {
     const id = Service.activity || /^#\/activity\/([0-9a-f]{16})/.exec(location.hash)?.[1];
+    page?.close();
     page = null;
     if (id) {
-      const opened = page = ActivityPage.page(id, kinds);
+      const opened = page = ActivityPage.page(id, kinds, has);
       find("main").replaceChildren(opened.element);
       try { await opened.open(); } catch (error) {
-        if (error.status !== 404) return fail(error);
+        if (!error.isFinal || error.status !== 404) return fail(error);
         find("main").replaceChildren(make("div", { class: "card empty" }, make("h1", { id: "title", tabindex: "-1" }, "Activity not found"), make("p", { class: "dim" }, "It was dismissed or never existed."), make("a", { href: "#/", class: "button" }, "All activities")));
       }
       document.title = `${find("title")?.textContent || "Activity"} – Live Activities`;
@@ -231,9 +216,9 @@
     redraw();
   }
   function redraw() {
-    if (page) return page.refresh();
+    if (page) return page.redraw();
     for (const id of cards.keys()) wanted.add(id);
-    soon();
+    pictures.soon();
   }
 
   function askForToken() {
@@ -255,6 +240,12 @@
     if (status.startsNothingOf) lines.push(`No activities of ${status.startsNothingOf.map(kindName).join(", ")} are started for any owner, because a permission is damaged. An operator must decide (live-activities repair).`);
     if (status.skippedActivities) lines.push(`${status.skippedActivities} activities in the store were not restored.`);
     if (status.clockBehind_s) lines.push(`The clock is ${Math.round(status.clockBehind_s)} s behind the latest time in the store: some deadlines wait.`);
+    const cluster = status.cluster || {};
+    if (cluster.disconnected) lines.push("This node is disconnected from the servers of its cluster: commands are refused.");
+    if (cluster.unowned) lines.push(`${cluster.unowned} partitions have no owner: commands to their activities wait.`);
+    if (cluster.failedClaims) lines.push(`${cluster.failedClaims} partitions cannot be claimed by this node.`);
+    if (cluster.unreadableLogs) lines.push(`${cluster.unreadableLogs} logs that this node follows cannot be read.`);
+    if (cluster.failedSnapshots) lines.push(`No snapshot of ${cluster.failedSnapshots} partitions can be written.`);
     for (const row of status.damage || []) lines.push(`${row.table}, ${row.key}: ${row.reason}`);
     return lines;
   }
@@ -279,7 +270,7 @@
     if (kinds.length) setSampleEpoch(kinds[0].begin);
     showFilters();
     showDemos();
-    const has = await Service.get("/dashboard/pictures");
+    has = await Service.get("/dashboard/pictures");
     demos.parentElement.hidden = !has.mayCommand;
     momentRow.hidden = !has.hasJournal;
     follow();

@@ -24,14 +24,14 @@ class LiveActivityElement extends HTMLElement {
   #holders = new Map();
   #list = document.createElement("div");
   #spoken = document.createElement("p");
-  #source = null;
-  #timer = null;
-  #again = null;
-  #texts = null;
-  #number = 0;
-  #ids = new Map();
+  // The client, the stream and the pictures of a target; `null` while the element is detached or has no target.
+  #connection = null;
+  // The browser reports the attributes of an element in a page's HTML while `isConnected` is true, before `connectedCallback`.
+  #isAttached = false;
+  // The target whose activities are shown, as JSON.
+  #shown = "";
   #darkness = matchMedia("(prefers-color-scheme: dark)");
-  #redraw = () => this.#soon();
+  #redraw = () => this.#connection?.pictures.soon();
 
   constructor() {
     super();
@@ -49,128 +49,100 @@ class LiveActivityElement extends HTMLElement {
   }
 
   connectedCallback() {
+    this.#isAttached = true;
     this.#darkness.addEventListener("change", this.#redraw);
     this.#connect();
   }
 
   disconnectedCallback() {
+    this.#isAttached = false;
     this.#darkness.removeEventListener("change", this.#redraw);
-    this.#close();
+    this.#disconnect();
   }
 
   attributeChangedCallback(name, before, after) {
-    if (!this.isConnected || before === after) return;
-    if (name === "src" || name === "token") this.#connect(); else this.#soon();
+    if (!this.#isAttached || before === after) return;
+    if (name === "src" || name === "token") this.#connect(); else this.#redraw();
   }
 
   get surface() { return this.getAttribute("surface") || "lockScreen.iPhone393"; }
   get scheme() { return this.getAttribute("scheme") || (this.#darkness.matches ? "dark" : "light"); }
   get language() { return this.getAttribute("language") || this.closest("[lang]")?.lang || navigator.language || "en"; }
 
-  // The target of `src`: one activity, or the activities of one owner; undefined for another address.
+  // The target of `src`: one activity, or the activities of one owner; `null` for another address.
   get #target() {
-    const source = this.getAttribute("src");
-    if (!source) return undefined;
-    const url = new URL(source, address);
-    const one = /^(.*)\/v1\/activities\/([0-9a-f]{16})\/?$/.exec(url.pathname);
-    const all = /^(.*)\/v1\/owners\/([^/]+)\/activities\/?$/.exec(url.pathname);
-    const found = one || all;
-    if (!found) return undefined;
-    return {
-      base: url.origin + found[1], token: this.getAttribute("token") || url.searchParams.get("access_token") || "",
-      only: one ? { activity: one[2] } : { owner: decodeURIComponent(all[2]) },
-    };
+    try {
+      const url = new URL(this.getAttribute("src"), address);
+      const one = /^(.*)\/v1\/activities\/([0-9a-f]{16})\/?$/.exec(url.pathname);
+      const all = /^(.*)\/v1\/owners\/([^/]+)\/activities\/?$/.exec(url.pathname);
+      return {
+        base: url.origin + (one || all)[1], token: this.getAttribute("token") || url.searchParams.get("access_token") || "",
+        filter: one ? { activity: one[2] } : { owner: decodeURIComponent(all[2]) },
+      };
+    } catch { return null; }
   }
 
-  // MARK: The stream
+  // MARK: The connection
 
   #connect() {
-    this.#close();
-    this.#ids.clear();
-    this.#show([]);
-    const target = this.#target;
+    this.#disconnect();
+    const target = this.#target, name = JSON.stringify(target);
+    // After a move within the page the last state stays until there is a new one.
+    if (name !== this.#shown) {
+      this.#shown = name;
+      this.#show([]);
+      this.toggleAttribute("offline", false);
+    }
     if (!target) {
-      if (this.hasAttribute("src")) this.#report("error", { code: "badSource", detail: "'src' must be the URL of an activity, or of an owner's activities." });
+      const detail = "'src' must be the URL of an activity, or of an owner's activities.";
+      if (this.hasAttribute("src")) this.#report("error", { code: "badSource", detail });
       return;
     }
-    const search = new URLSearchParams({ ...target.only, state: "true", interval_s: "0.1" });
-    if (target.token) search.set("access_token", target.token);
-    const source = this.#source = new EventSource(`${target.base}/v1/changes?${search}`);
-    source.addEventListener("open", () => this.toggleAttribute("offline", false));
-    source.addEventListener("reset", (event) => {
-      this.#ids.clear();
-      for (const activity of JSON.parse(event.data).activities) this.#note(activity);
-      this.#soon();
+    const client = new LiveClient.Client(target.base, target.token);
+    const refused = (error) => this.#report("error", error.problem);
+    const pictures = new LiveClient.CoalescedTask(() => this.#draw(client, stream), refused);
+    const stream = new LiveClient.ActivityStream(client, target.filter, {
+      state: (state, problem) => {
+        this.toggleAttribute("offline", state !== "open");
+        if (state !== "refused") return;
+        pictures.stop();
+        this.#report("error", problem);
+      },
+      reset: () => {
+        pictures.restart();
+        this.#report("reset", { activities: [...stream.activities.values()] });
+      },
+      change: (change) => {
+        pictures.soon();
+        this.#report("change", change);
+      },
     });
-    source.addEventListener("change", (event) => {
-      const change = JSON.parse(event.data);
-      this.#note(change);
-      this.#report("change", change);
-      this.#soon();
-    });
-    source.addEventListener("end", (event) => {
-      const reason = JSON.parse(event.data);
-      // Without a code the service stops, and the browser connects again.
-      if (!reason.code) return;
-      this.#close();
-      this.toggleAttribute("offline", true);
-      this.#report("error", reason);
-    });
-    source.addEventListener("error", () => {
-      if (source !== this.#source) return;
-      this.toggleAttribute("offline", true);
-      // The browser gives up after a response that is not a stream: the access may have ended, or the service restarts.
-      if (source.readyState === EventSource.CLOSED) this.#retry(target);
-    });
+    this.#connection = { client, stream, pictures };
   }
 
-  async #retry(target) {
-    const path = target.only.activity ? `/v1/activities/${target.only.activity}` : `/v1/owners/${encodeURIComponent(target.only.owner)}/activities?limit=1`;
-    try {
-      await this.#request("GET", path);
-    } catch (error) {
-      // Only the service's own refusal is final.
-      if ([401, 403, 404].includes(error.status)) { this.#close(); return this.#report("error", error); }
-    }
-    this.#again = setTimeout(() => this.#connect(), 2000);
-  }
-
-  #close() {
-    clearTimeout(this.#again);
-    clearTimeout(this.#texts);
-    clearTimeout(this.#timer);
-    this.#timer = null;
-    this.#number += 1;
-    this.#source?.close();
-    this.#source = null;
-  }
-
-  #note({ activity, state }) {
-    if (state === "dismissed") this.#ids.delete(activity); else this.#ids.set(activity, state);
+  #disconnect() {
+    this.#connection?.stream.close();
+    this.#connection?.pictures.stop();
+    this.#connection = null;
   }
 
   // MARK: Pictures
 
-  #soon() { if (this.#timer === null && this.#source) this.#timer = setTimeout(() => { this.#timer = null; this.#draw(); }, 20); }
-
-  async #draw() {
-    const number = ++this.#number;
-    // An activity that has not begun is visible nowhere. The newest is first, as on the Lock Screen.
-    const ids = [...this.#ids].filter(([, state]) => state !== "pending").map(([id]) => id).reverse().slice(0, 100);
-    if (!ids.length) return this.#show([]);
-    const search = new URLSearchParams({ activities: ids.join(","), surfaces: this.surface, scheme: this.scheme, language: this.language });
-    if (this.hasAttribute("text-size")) search.set("textSize", this.getAttribute("text-size"));
-    try {
-      const began = Date.now();
-      const answer = await this.#request("GET", `/dashboard/pictures?${search}`);
-      if (number !== this.#number) return;
-      this.#show(answer.activities, Date.parse(answer.now) / 1000 + (Date.now() - began) / 2000);
-    } catch (error) {
-      if (number === this.#number && error.status) this.#report("error", error);
-    }
+  async #draw(client, stream) {
+    if (!stream.activities) return;
+    // An activity that has not begun is visible nowhere.
+    const visible = [...stream.activities.values()].filter(({ state }) => state !== "pending");
+    const answer = visible.length ? await client.get("/dashboard/pictures", {
+      activities: visible.sort(LiveClient.newestFirst).slice(0, 100).map(({ activity }) => activity).join(","),
+      surfaces: this.surface, scheme: this.scheme, language: this.language, textSize: this.getAttribute("text-size"),
+    }) : { activities: [] };
+    if (stream.state === "detached") return;
+    this.#show(answer.activities, stream.activities, client.now());
+    // A service without pictures draws no clocks: their texts are requested again.
+    return answer.activities.some(({ pictures: [picture] }) => picture && !picture.svg) ? 1000 : undefined;
   }
 
-  #show(activities, now) {
+  #show(activities, records, now) {
     const shown = new Set(activities.map(({ activity }) => activity));
     for (const [id, holder] of this.#holders) if (!shown.has(id)) { holder.remove(); this.#holders.delete(id); }
     let news = "";
@@ -183,7 +155,7 @@ class LiveActivityElement extends HTMLElement {
         holder.dataset.activity = activity;
       }
       if (this.#list.children[index] !== holder) this.#list.insertBefore(holder, this.#list.children[index] || null);
-      holder.classList.toggle("over", this.#ids.get(activity) === "ended");
+      holder.classList.toggle("over", records.get(activity)?.state === "ended");
       if (!picture) return;
       // A symbol without a label is its name in parentheses, which says nothing to a person.
       const words = picture.words.filter((word) => !/^\([^%]*\)$/.test(word)).join(", "), source = picture.svg || words;
@@ -206,30 +178,16 @@ class LiveActivityElement extends HTMLElement {
       if (focused) [...svg.querySelectorAll("[data-action]")].find((control) => control.dataset.action === focused)?.focus();
     });
     if (news) this.#spoken.textContent = news;
-    // A service without pictures draws no clocks: their texts are requested again.
-    clearTimeout(this.#texts);
-    if (activities.some(({ pictures: [picture] }) => picture && !picture.svg)) this.#texts = setTimeout(this.#redraw, 1000);
   }
 
   // MARK: Actions
 
   #act(control) {
     const activity = control?.closest("[data-activity]")?.dataset.activity;
-    if (!activity || !this.hasAttribute("actions")) return;
-    this.#request("POST", `/v1/activities/${activity}/perform`, { action: control.dataset.action, surface: this.surface.split(".")[0] })
-      .catch((error) => this.#report("error", error));
-  }
-
-  async #request(method, path, body) {
-    const target = this.#target;
-    const response = await fetch(target.base + path, {
-      method, cache: "no-store",
-      headers: { ...(target.token ? { authorization: `Bearer ${target.token}` } : {}), ...(body ? { "content-type": "application/json" } : {}) },
-      body: body && JSON.stringify(body),
-    });
-    const value = await response.json().catch(() => ({}));
-    if (!response.ok) throw { status: response.status, code: value.code, detail: value.detail || `The service answered ${response.status}.` };
-    return value;
+    if (!activity || !this.#connection || !this.hasAttribute("actions")) return;
+    const command = { action: control.dataset.action, surface: this.surface.split(".")[0] };
+    this.#connection.client.request("POST", `/v1/activities/${activity}/perform`, command)
+      .catch((error) => this.#report("error", error.problem));
   }
 
   #report(name, detail) { this.dispatchEvent(new CustomEvent(`live-activity-${name}`, { detail, bubbles: true, composed: true })); }

@@ -14,8 +14,10 @@
     zh: ["正在重新连接…", "此活动已结束。", "此链接已失效。"],
   };
   const query = new URLSearchParams(location.search);
-  const language = query.get("language") || navigator.language || "en";
-  const [connecting, over, invalid] = messages[language.split("-")[0]] || messages.en;
+  // A language that the browser does not know, such as `foo bar`, is ignored: the service would refuse the pictures.
+  const known = (text) => { try { return Intl.getCanonicalLocales(text.replaceAll("_", "-"))[0]; } catch { return ""; } };
+  const language = known(query.get("language") || "") || navigator.language || "en";
+  const [connecting, over, invalid] = messages[Object.hasOwn(messages, language.split("-")[0]) ? language.split("-")[0] : "en"];
   document.documentElement.lang = language;
   document.documentElement.dir = ["ar", "he", "fa", "ur"].includes(language.split("-")[0]) ? "rtl" : "ltr";
 
@@ -23,13 +25,16 @@
   let isOver = false;
   const say = (text) => { if (message.textContent !== text) message.textContent = text; };
 
-  element.addEventListener("live-activity-change", ({ detail }) => {
-    isOver = detail.state === "ended" || detail.state === "dismissed";
+  // After `reset` and `change` the link shows whether its activity is over; an error is final.
+  const show = (state) => {
+    isOver = state === undefined || state === "ended" || state === "dismissed";
     say(isOver ? over : "");
-  });
+  };
+  element.addEventListener("live-activity-reset", ({ detail }) => show(detail.activities[0]?.state));
+  element.addEventListener("live-activity-change", ({ detail }) => show(detail.state));
   element.addEventListener("live-activity-error", ({ detail }) => {
-    if (["revoked", "expired", "unauthorized", "otherOwner"].includes(detail.code)) { isOver = true; say(invalid); }
-    if (detail.code === "unknownActivity") { isOver = true; say(over); }
+    if (detail.code === "unknownActivity") show();
+    if (["revoked", "expired", "unauthorized", "otherOwner", "badSource"].includes(detail.code)) { isOver = true; say(invalid); }
   });
   new MutationObserver(() => { if (!isOver) say(element.hasAttribute("offline") ? connecting : ""); })
     .observe(element, { attributes: true, attributeFilter: ["offline"] });
