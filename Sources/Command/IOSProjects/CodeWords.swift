@@ -142,7 +142,6 @@ final class CodeWords {
             return code.removeLast(":") && !code.removeLastWord().isEmpty && code.removeLastWord() == "class"
         }
 
-        /// Whether a view with this name is declared.
         var isView: Bool {
             guard keyword == "struct" else { return false }
             return SwiftFile.words(of: String(after.prefix { $0 != "{" }.drop { $0 != ":" })).contains("View")

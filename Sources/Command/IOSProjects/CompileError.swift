@@ -1,6 +1,5 @@
 package import Foundation
 
-/// An error of the compiler.
 package struct CompileError: Hashable, Sendable {
     /// The file of the project; `nil` if the build failed without naming a file.
     package let file: URL?
@@ -26,6 +25,9 @@ package struct CompileError: Hashable, Sendable {
 
     /// Whether the error is about main actor isolation, which Apple's `View` protocol implies and this package's does not.
     var isAboutIsolation: Bool { message.contains("main actor-isolated") || message.contains("global actor 'MainActor'") }
+
+    /// Whether the check of an expression took too long.
+    var isAboutTime: Bool { message.contains("unable to type-check this expression in reasonable time") }
 
     /// The relevance of an error for finding the cause.
     ///
@@ -71,7 +73,7 @@ package struct CompileError: Hashable, Sendable {
         if message.contains("Objective-C interoperability") {
             return "Linux has no Objective-C: keep what a bridge needs in a file apart from the manager and the widget."
         }
-        if message.contains("unable to type-check this expression in reasonable time") {
+        if isAboutTime {
             return "This view uses an unsupported name, which the compiler does not report: split the view to find it."
         }
         if message.contains("has no member") {

@@ -55,7 +55,12 @@ struct CompileRounds {
     }
 
     /// Adds a unit and the project's own modules that it imports; `false` if nothing in it can be drawn.
-    func add(_ unit: IOSProject.Unit, to found: inout CompiledModules) throws(IOSProjectError) -> Bool {
+    ///
+    /// - Parameter drawn: The modules of a part of the unit that can be drawn. Declarations in place of a module of these that
+    ///   has Live Activities would be worse.
+    func add(
+        _ unit: IOSProject.Unit, to found: inout CompiledModules, replacing drawn: CompiledModules? = nil
+    ) throws(IOSProjectError) -> Bool {
         let module = names[unit.id] ?? ModuleSources.moduleName(unit.name)
         guard try sources(unit, module, found).hasFunctions else { return false }
         guard !limit.isOver else {
@@ -64,14 +69,16 @@ struct CompileRounds {
         }
         let added = project.roots.filter { root in found.modules.contains { $0.module == names[root.id] } }
         // A module must keep the files that other units need.
-        let isDirect = unit.isPartial && added.isEmpty
-        for own in try project.modules(importedBy: added + [unit], isDirect: isDirect) {
+        let extent = added.isEmpty ? unit.extent : .whole
+        for own in try project.modules(importedBy: added + [unit], extent: extent) {
             let name = names[own.id] ?? ModuleSources.moduleName(own.name)
             if found.modules.contains(where: { $0.module == name && $0.unit.files.map(\.url) == own.files.map(\.url) }) {
                 continue
             }
             let compiles = moduleLimit.isOver ? false : try settle(own, name, &found, until: moduleLimit)
             guard compiles else {
+                let isDrawn = drawn?.modules.contains { $0.module == name } == true
+                guard !isDrawn || !own.files.contains(where: \.isAboutLiveActivities) else { return false }
                 found.notes.append("\(own.name) is replaced by declarations made from its uses")
                 found.shared.missing.insert(own.name)
                 continue
@@ -83,12 +90,14 @@ struct CompileRounds {
         return try settle(unit, module, &found, until: limit)
     }
 
-    /// Compiles the found modules again, after a failed attempt to add a unit has changed some of their files.
+    /// Keeps the output of the compiler for the found modules. A later attempt, which may fail, overwrites it.
+    func keep(_ found: CompiledModules) throws(IOSProjectError) {
+        for module in found.modules { try compiler.keep(module.module) }
+    }
+
+    /// Restores the kept output, after a failed attempt to add a unit.
     func restore(_ found: CompiledModules) throws(IOSProjectError) {
-        for module in found.modules {
-            let sources = try sources(module.unit, module.module, found)
-            _ = try compiler.run(.code, sources, found.shared)
-        }
+        for module in found.modules { try compiler.restore(module.module) }
     }
 
     private var word: String { isDriven ? "called" : "drawn" }
@@ -115,11 +124,16 @@ struct CompileRounds {
         var isChecked = false
         let all = try sources(unit, module, found)
         found.shared.missing.formUnion(try compiler.missingImports(of: all, found.shared, until: limit))
+        // An expression that takes long to check mostly has a name that is declared in a later round.
+        let imports = unit.files.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
+        var isBrief = unit.isPartial || !imports.isDisjoint(with: found.shared.missing)
+        // Once nothing else is wrong, each expression gets its time.
+        var isPatient = false
         for _ in 0..<Self.most {
             let sources = try sources(unit, module, found)
             guard unit.role == .module || sources.hasFunctions else { break }
             let start = ContinuousClock.now
-            let outcome = try compiler.run(step, sources, found.shared, until: isChecked ? .none : limit)
+            let outcome = try compiler.run(step, sources, found.shared, isBrief: isBrief, until: isChecked ? .none : limit)
             report(Self.line(unit, sources, outcome, since: start))
             guard !outcome.isTimedOut else {
                 found.notes.append("nothing of \(unit.name) is \(word): the time limit was reached (--time-limit)")
@@ -138,7 +152,12 @@ struct CompileRounds {
             let missing = Set(outcome.errors.compactMap(\.missingModule)).subtracting(found.shared.missing)
             found.shared.missing.formUnion(missing)
             if !missing.isEmpty || found.shared.isolation.insert(against: outcome.errors) { continue }
-            if invent(against: outcome.errors, sources, &found, until: limit) { continue }
+            let isCut = isBrief && outcome.errors.contains(where: \.isAboutTime)
+            let errors = isCut ? outcome.errors.filter { !$0.isAboutTime } : outcome.errors
+            let isChanged = invent(against: errors, sources, &found, replacing: !isCut, until: limit)
+            isPatient = isPatient || isCut && !isChanged
+            isBrief = !isPatient
+            if isChanged || isCut { continue }
             guard leaveOut(outcome.errors, sources, &found.plans[module, default: ModulePlan()]) else {
                 found.notes += outcome.errors.filter { $0.file == nil }.map(\.message)
                 break
@@ -151,8 +170,11 @@ struct CompileRounds {
     }
 
     /// Replaces what missing modules declare, and then bodies with errors; `false` if no error is removed by that.
+    ///
+    /// - Parameter replacesBodies: Whether bodies are replaced.
     private func invent(
-        against errors: [CompileError], _ sources: ModuleSources, _ found: inout CompiledModules, until limit: TimeLimit
+        against errors: [CompileError], _ sources: ModuleSources, _ found: inout CompiledModules,
+        replacing replacesBodies: Bool, until limit: TimeLimit
     ) -> Bool {
         let lacking = found.plans.filter { !$0.value.excluded.isEmpty }.keys
         var plan = found.plans[sources.module, default: ModulePlan()]
@@ -163,9 +185,10 @@ struct CompileRounds {
             guard let file = error.file, let listing = sources.listings[file] else { return true }
             return PreviewSource.preview(at: error.line, in: listing) == nil
         }
-        guard isChanged || plan.inventions.replaceBodies(with: errors, in: sources, all: true, until: limit) else {
-            return false
-        }
+        guard
+            isChanged
+                || replacesBodies && plan.inventions.replaceBodies(with: errors, in: sources, all: true, until: limit)
+        else { return false }
         found.plans[sources.module] = plan
         return true
     }

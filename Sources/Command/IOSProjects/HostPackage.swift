@@ -6,7 +6,6 @@ import Foundation
 /// Only the modules with the layout and with loops over pixels are optimized, because the first result waits for this build.
 /// ``ModuleCompiler`` compiles the project's own files.
 struct HostPackage {
-    /// The purpose of a build.
     enum Purpose: String, CaseIterable {
         /// Checking that a project compiles: only the modules with Apple's names.
         case checking = "CheckHost"
@@ -56,8 +55,8 @@ struct HostPackage {
                 + options + what)
         guard result.status == 0 else {
             let lines = result.output.split(separator: "\n")
-            let said = lines.filter { $0.contains("error:") }
-            throw .packageFailed((said.isEmpty ? lines.suffix(5) : said.prefix(5)).joined(separator: "\n"))
+            let messages = lines.filter { $0.contains("error:") }
+            throw .packageFailed((messages.isEmpty ? lines.suffix(5) : messages.prefix(5)).joined(separator: "\n"))
         }
         let flags = try flags(for: purpose)
         try ScratchFile.write(now, to: stamp(of: purpose))

@@ -14,8 +14,19 @@ package struct IOSProject {
         package var isolatesToMainActor = false
         /// The conditions of `#if` that hold in the unit.
         var conditions: [String] = []
+        var extent = Extent.whole
         /// Whether files that these use are left out. Their declarations are invented.
-        var isPartial = false
+        var isPartial: Bool { extent != .whole }
+
+        /// The files of a unit that are compiled, from few to all.
+        enum Extent {
+            /// The files about Live Activities with the files that they use directly; of the project's own modules only files
+            /// about Live Activities and the types that these files use.
+            case core
+            /// The files about Live Activities with the files that they use directly, also of the project's own modules.
+            case direct
+            case whole
+        }
 
         package enum Role: String, Codable, Sendable {
             case widgetExtension, app, sources, module
@@ -61,6 +72,8 @@ package struct IOSProject {
     package let fontFolders: [URL]
     /// The types of its intent definitions, by their names.
     let intents: [String: String]
+    /// The classes of its Core Data models, by their names.
+    let models: [String: CoreDataModel.Declaration]
     /// Missing entries in property lists and entitlements that Live Activities need.
     package let findings: [SetupFinding]
     /// Improvements that are not errors.
@@ -107,6 +120,7 @@ package struct IOSProject {
         assets = AssetCatalog(catalogs: files.catalogs, in: root)
         advice = SetupFinding.advice(for: units, assets: assets)
         (texts, intents) = (files.texts, IntentDefinition.declarations(in: files.intents))
+        models = CoreDataModel.declarations(in: files.models)
         fontFolders = Set(files.fonts.map { $0.deletingLastPathComponent() }).sorted { $0.path < $1.path }
     }
 
@@ -119,9 +133,9 @@ package struct IOSProject {
 
     /// The project's own modules that these units need, in dependency order.
     ///
-    /// - Parameter isDirect: Only the files that the units use directly, as partial units.
-    func modules(importedBy units: [Unit], isDirect: Bool = false) throws(IOSProjectError) -> [Unit] {
-        try ownModules.units(importedBy: units, isDirect: isDirect)
+    /// - Parameter extent: The files of the modules, which are partial units unless all needed files are compiled.
+    func modules(importedBy units: [Unit], extent: Unit.Extent = .whole) throws(IOSProjectError) -> [Unit] {
+        try ownModules.units(importedBy: units, extent: extent)
     }
 
     /// The part of a target that concerns Live Activities; `nil` if there is none.
@@ -214,6 +228,7 @@ package struct IOSProject {
         var generated: [URL] = []
         var fonts: [URL] = []
         var intents: [URL] = []
+        var models: [URL] = []
 
         /// The list for a file with this name; `nil` for other files.
         static func list(for file: URL) -> WritableKeyPath<Self, [URL]>? {
@@ -245,6 +260,9 @@ package struct IOSProject {
             } else if url.pathExtension == "xcassets" {
                 found.catalogs.append(url)
                 all?.skipDescendants()
+            } else if ["xcdatamodeld", "xcdatamodel"].contains(url.pathExtension) {
+                found.models.append(url)
+                all?.skipDescendants()
             } else if skipped.contains(name) || name.hasSuffix("Tests") {
                 all?.skipDescendants()
             } else if let list = Files.list(for: url), url.isRegularFile {
@@ -254,6 +272,7 @@ package struct IOSProject {
         found.projects.sort { $0.path < $1.path }
         found.sources.sort { $0.path < $1.path }
         found.manifests.sort { $0.path < $1.path }
+        found.models.sort { $0.path < $1.path }
         found.generated.sort { $0.path < $1.path }
         return found
     }

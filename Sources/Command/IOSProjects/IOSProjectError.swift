@@ -40,9 +40,9 @@ package enum IOSProjectError: Error, CustomStringConvertible {
         case .noSwift(let reason):
             "swift cannot be started (\(reason)): install Swift 6.3 or later from https://www.swift.org/install"
         case .noPackage(nil):
-            "this command is not in a checkout of swift-live-activities: give the folder of one with --package"
-        case .packageFailed(let said): "the modules of swift-live-activities do not compile here:\n\(said)"
-        case .notLinked(let said): "the compiled modules cannot be linked:\n\(said)"
+            "neither this command nor the current folder is in a checkout of swift-live-activities: give its folder with --package"
+        case .packageFailed(let messages): "the modules of swift-live-activities do not compile here:\n\(messages)"
+        case .notLinked(let messages): "the compiled modules cannot be linked:\n\(messages)"
         case .noPackage(let folder?):
             "\(folder.path) is not a checkout of swift-live-activities: its Package.swift is missing or belongs to another package"
         }

@@ -69,7 +69,6 @@ extension Inventions {
         return types.keys.contains { file.names.contains($0) && uses.isExtended($0, in: file.url) }
     }
 
-    /// Declares a name that is missing.
     private mutating func add(_ error: CompileError, _ file: URL, _ uses: Uses, _ missing: Set<String>) -> Bool {
         let message = error.message
         if let match = message.firstMatch(of: /cannot find (type )?'(\w+)' in scope|no type named '(\w+)' in module/) {

@@ -6,7 +6,6 @@ import Foundation
 /// nothing is known about a missing module except what the project uses of it. Where this is not enough, the body of a
 /// function that uses them is replaced.
 struct Inventions: Equatable {
-    /// A type that is declared.
     struct Declared: Equatable {
         enum Kind { case value, object, requirement, wrapper, function }
 
@@ -107,7 +106,7 @@ struct Inventions: Equatable {
         if hasViews { lines.append("import SwiftUI") }
         for module in imports.sorted() { lines += ["#if canImport(\(module))", "import \(module)", "#endif"] }
         let ofViews =
-            "Color.gray, Font.body, Font.Weight.regular, Image(systemName: \"square.dashed\"), Text(verbatim: \"\")"
+            "Color.gray, UIColor.gray, Font.body, Font.Weight.regular, Image(systemName: \"square.dashed\"), Text(verbatim: \"\")"
         let more = hasViews ? " + [\(ofViews)]" : ""
         lines.append("nonisolated private var inventedValues: [Any] { inventedPlain\(more) }")
         lines += Self.values.split(separator: "\n").map(String.init) + Self.conversions
@@ -246,5 +245,10 @@ struct Inventions: Equatable {
         extension Text { nonisolated public init(_ value: InventedValue?) { self.init(verbatim: "") } }
         extension LocalizedStringKey.StringInterpolation { nonisolated public mutating func appendInterpolation(_ value: InventedValue?) { appendInterpolation("") } }
         extension Image { nonisolated public init(_ value: InventedValue?) { self.init(systemName: "square.dashed") } }
+        extension View {
+        @MainActor public func padding(_ length: InventedValue?) -> some View { padding() }
+        @MainActor public func accessibilityLabel(_ label: InventedValue?) -> some View { self }
+        @MainActor public func accessibilityValue(_ value: InventedValue?) -> some View { self }
+        }
         """
 }

@@ -6,7 +6,6 @@ import Foundation
 struct KnownNames {
     /// All names in the sources.
     private var all: Set<String> = []
-    /// The declared types.
     private(set) var types: Set<String> = []
     private(set) var classes: Set<String> = []
     private(set) var views: Set<String> = []

@@ -366,7 +366,7 @@ struct SourceFunction {
     }
 
     /// The index after the matching closing bracket; `nil` if there is none.
-    fileprivate static func end(of code: [Character], from open: Int) -> Int? {
+    static func end(of code: [Character], from open: Int) -> Int? {
         var depth = 0
         for index in open..<code.count {
             if "({[".contains(code[index]) { depth += 1 }

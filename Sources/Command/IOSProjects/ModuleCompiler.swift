@@ -12,7 +12,6 @@ struct ModuleCompiler {
         case code
     }
 
-    /// The outcome of a step.
     struct Outcome {
         /// The errors without duplicates, in the compiler's order. If it failed without an error in a file of the project, the
         /// last lines that it printed.
@@ -30,12 +29,13 @@ struct ModuleCompiler {
     /// The path of the empty module that replaces a missing one.
     private func standIn(for module: String) -> URL { folder.appending(path: "StandIns/\(module)/\(module).swiftmodule") }
 
-    func run(_ step: Step, _ sources: ModuleSources, _ shared: SharedPlan, until limit: TimeLimit = .none)
-        throws(IOSProjectError) -> Outcome
-    {
+    /// - Parameter isBrief: Whether an expression gets only a second, after which it is an error.
+    func run(
+        _ step: Step, _ sources: ModuleSources, _ shared: SharedPlan, isBrief: Bool = false, until limit: TimeLimit = .none
+    ) throws(IOSProjectError) -> Outcome {
         let module = interface(of: sources.module)
         try makeFolder(module.deletingLastPathComponent())
-        var arguments = arguments(of: sources, shared)
+        var arguments = arguments(of: sources, shared, isBrief: isBrief)
         switch step {
         case .types: arguments.append("-typecheck")
         case .interface: arguments += ["-emit-module", "-emit-module-path", module.path]
@@ -43,22 +43,22 @@ struct ModuleCompiler {
             let map = try outputs(of: sources)
             arguments += ["-c", "-emit-module", "-emit-module-path", module.path, "-incremental", "-output-file-map", map.path]
         }
-        for missing in shared.missing.sorted() { try makeEmpty(missing) }
+        try makeEmpty(shared.missing)
         let result = try ToolRun.run([host.compiler] + arguments + sources.files.map(\.path), until: limit)
         let errors = Self.errors(in: result.output, sources)
         guard result.status != 0, errors.isEmpty, !result.isTimedOut else {
             return Outcome(errors: errors, isTimedOut: result.isTimedOut)
         }
         let lines = result.output.split(separator: "\n")
-        let said = lines.filter { $0.contains("error:") }
-        let message = (said.isEmpty ? lines.suffix(5) : said.prefix(5)).joined(separator: "\n")
+        let messages = lines.filter { $0.contains("error:") }
+        let message = (messages.isEmpty ? lines.suffix(5) : messages.prefix(5)).joined(separator: "\n")
         return Outcome(errors: [CompileError(file: nil, line: 0, message: message)], isTimedOut: false)
     }
 
     /// The modules that `import Foundation` also imports on iOS.
     private static let implied = ["AppleCombine", "AppleFoundation", "FoundationNetworking", "Observation"]
 
-    func arguments(of sources: ModuleSources, _ shared: SharedPlan) -> [String] {
+    func arguments(of sources: ModuleSources, _ shared: SharedPlan, isBrief: Bool = false) -> [String] {
         let unit = sources.unit
         var arguments = host.arguments
         for module in shared.own where module != sources.module {
@@ -87,7 +87,7 @@ struct ModuleCompiler {
         }
         // Each module needs its own name for the entry point, because those with @main would all define `main`. Without a time
         // limit, the compiler can spend ten minutes on a large view with a missing name.
-        arguments += ["-Xfrontend", "-solver-expression-time-threshold=6"]
+        arguments += ["-Xfrontend", "-solver-expression-time-threshold=\(isBrief ? 1 : 6)"]
         return arguments + ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", sources.module + "_main"]
     }
 
@@ -114,21 +114,26 @@ struct ModuleCompiler {
     /// The supported modules that files import with a missing one.
     private static let exported = ["MapKit": "CoreLocation"]
 
-    /// Creates the module that replaces a missing one. It brings Foundation, as Apple's frameworks do.
-    private func makeEmpty(_ module: String) throws(IOSProjectError) {
-        let file = standIn(for: module)
-        let source = file.deletingLastPathComponent().appending(path: "\(module).swift")
-        let exported = ["Foundation"] + (Self.exported[module].map { [$0] } ?? [])
-        let text = exported.map { "@_exported import \($0)\n" }.joined()
-        // An earlier version may have created it with other imports.
-        guard !FileManager.default.fileExists(atPath: file.path) || (try? String(contentsOf: source, encoding: .utf8)) != text
-        else { return }
-        try ScratchFile.write(text, to: source)
-        _ = try ToolRun.run(
-            [host.compiler] + host.arguments + [
-                "-emit-module", "-module-name", module, "-parse-as-library", "-emit-module-path", file.path,
-                source.path,
-            ])
+    /// Creates the modules that replace missing ones. They bring Foundation, as Apple's frameworks do.
+    private func makeEmpty(_ modules: Set<String>) throws(IOSProjectError) {
+        var commands: [[String]] = []
+        for module in modules.sorted() {
+            let file = standIn(for: module)
+            let source = file.deletingLastPathComponent().appending(path: "\(module).swift")
+            let exported = ["Foundation"] + (Self.exported[module].map { [$0] } ?? [])
+            let text = exported.map { "@_exported import \($0)\n" }.joined()
+            // An earlier version may have created it with other imports.
+            let isKnown = (try? String(contentsOf: source, encoding: .utf8)) == text
+            guard !isKnown || !FileManager.default.fileExists(atPath: file.path) else { continue }
+            try ScratchFile.write(text, to: source)
+            // Of a whole module, the compiler does not run a second time to merge its files.
+            commands.append(
+                [host.compiler] + host.arguments + [
+                    "-emit-module", "-module-name", module, "-parse-as-library", "-whole-module-optimization",
+                    "-emit-module-path", file.path, source.path,
+                ])
+        }
+        try ToolRun.runAll(commands)
     }
 
     private func makeFolder(_ folder: URL) throws(IOSProjectError) {
@@ -138,6 +143,30 @@ struct ModuleCompiler {
     }
 
     // MARK: Code
+
+    /// The folders that the compiler writes for a module, each with that in which they are kept.
+    private func places(of module: String) -> [(written: URL, kept: URL)] {
+        [("Objects", objects(of: module)), ("Modules", interface(of: module).deletingLastPathComponent())].map { kind, place in
+            (place, folder.appending(path: "Kept/\(kind)/\(module)"))
+        }
+    }
+
+    /// Copies the output of the compiler for a module, so that it can be restored.
+    func keep(_ module: String) throws(IOSProjectError) {
+        for place in places(of: module) { try replace(place.kept, by: place.written) }
+    }
+
+    func restore(_ module: String) throws(IOSProjectError) {
+        for place in places(of: module) { try replace(place.written, by: place.kept) }
+    }
+
+    private func replace(_ place: URL, by other: URL) throws(IOSProjectError) {
+        try makeFolder(place.deletingLastPathComponent())
+        do {
+            if FileManager.default.fileExists(atPath: place.path) { try FileManager.default.removeItem(at: place) }
+            try FileManager.default.copyItem(at: other, to: place)
+        } catch { throw .unwritable(place, error.localizedDescription) }
+    }
 
     private func objects(of module: String) -> URL { folder.appending(path: "Objects").appending(path: module) }
 

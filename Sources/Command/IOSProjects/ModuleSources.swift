@@ -4,7 +4,6 @@ import Foundation
 struct ModuleSources {
     /// The unit from which the files are copied.
     let unit: IOSProject.Unit
-    /// The name of the module.
     let module: String
     /// The copies and the generated files.
     let files: [URL]
@@ -46,7 +45,7 @@ struct ModuleSources {
             }
             let copy = sources.appending(path: path).standardizedFileURL
             let function = "liveActivitiesPreviews_\(module)_\(functions.count)"
-            var text = try file.url.text()
+            var text = try SwiftFile.text(of: file.url)
             if let listed = listing.text(text, of: file.url, in: function, without: plan.left(of: file.url)) {
                 text = listed
                 listings[file.url] = listed
@@ -66,7 +65,8 @@ struct ModuleSources {
             try ScratchFile.write(symbols.symbols(beside: unit.files), to: files[files.count - 1])
         }
         if let declarations = StandIns.declarations(
-            for: compiled, intents: project.intents, isPackage: unit.role == .module, isDrawn: !listed.isNothing)
+            for: compiled, intents: project.intents, models: project.models, isPackage: unit.role == .module,
+            isDrawn: !listed.isNothing)
         {
             files.append(sources.appending(path: "StandIns.swift").standardizedFileURL)
             try ScratchFile.write(declarations, to: files[files.count - 1])
@@ -169,14 +169,6 @@ private struct Listing {
 
 extension ManagerSource {
     init(_ files: [SwiftFile]) throws(IOSProjectError) {
-        self.init(try files.map { (file) throws(IOSProjectError) in (file.url, try file.url.text()) })
-    }
-}
-
-extension URL {
-    fileprivate func text() throws(IOSProjectError) -> String {
-        do { return try String(contentsOf: self, encoding: .utf8) } catch {
-            throw .unreadable(self, error.localizedDescription)
-        }
+        self.init(try files.map { (file) throws(IOSProjectError) in (file.url, try SwiftFile.text(of: file.url)) })
     }
 }

@@ -54,13 +54,21 @@ package struct PreviewBuild {
             let before = found
             let isLater = unit.role == .app && !found.modules.isEmpty
             var next = before
-            // A part of a large unit compiles soon, so that there is a picture if the time limit ends the whole.
-            if let part = try project.directPart(of: unit), try (isLater ? laterRounds : rounds).add(part, to: &next) {
-                found = next
+            // Parts of a large unit compile soon, so that there is a picture if the time limit ends the whole.
+            for part in try project.parts(of: unit) {
+                if try (isLater ? laterRounds : rounds).add(part, to: &next, replacing: found) {
+                    found = next
+                    try rounds.keep(found)
+                }
+                next = before
             }
-            next = before
-            let isAdded = try (isLater ? laterRounds : rounds).add(unit, to: &next)
-            if isAdded { found = next } else { hasFailed = true }
+            let isAdded = try (isLater ? laterRounds : rounds).add(unit, to: &next, replacing: found)
+            if isAdded {
+                found = next
+                try rounds.keep(found)
+            } else {
+                hasFailed = true
+            }
             notes += next.notes + (isAdded ? [] : found.notes)
             if !next.notes.isEmpty { leftOut.insert(unit.role) }
             if !isAdded, found.modules.count > before.modules.count {
@@ -83,27 +91,32 @@ extension IOSProject.Unit {
     /// For a large widget extension, only the files that its Live Activities need, because its other widgets are not drawn.
     fileprivate var aboutLiveActivities: Self {
         guard role == .widgetExtension, files.count > 30 else { return self }
-        return with(IOSProject.aboutLiveActivities(files), isPartial: isPartial)
+        return with(IOSProject.aboutLiveActivities(files), extent: extent)
     }
 
     /// The unit with a part of its files.
-    fileprivate func with(_ files: [SwiftFile], isPartial: Bool) -> Self {
+    fileprivate func with(_ files: [SwiftFile], extent: Extent) -> Self {
         Self(
             name: name, role: role, files: files, languageMode: languageMode, isolatesToMainActor: isolatesToMainActor,
-            conditions: conditions, isPartial: isPartial)
+            conditions: conditions, extent: extent)
     }
 }
 
 extension IOSProject {
-    /// The files of a large unit about Live Activities, with the files that they use directly, also of modules; `nil` if nearly
-    /// all are needed.
-    fileprivate func directPart(of unit: Unit) throws(IOSProjectError) -> Unit? {
+    /// The files of a large unit about Live Activities, with the files that they use directly; empty if nearly all are needed.
+    ///
+    /// If these are many files of modules, there are two parts, of which the first has few files of modules.
+    fileprivate func parts(of unit: Unit) throws(IOSProjectError) -> [Unit] {
         let modules = try modules(importedBy: [unit]).reduce(0) { $0 + $1.files.count }
         // A module may need many rounds, because its other files are not about Live Activities.
-        guard unit.files.count + modules > (modules > 0 ? 20 : 30) else { return nil }
+        guard unit.files.count + modules > (modules > 0 ? 20 : 30) else { return [] }
         let about = unit.files.filter(\.isAboutLiveActivities)
-        let direct = Self.withNeeded(about, of: unit.files.filter { !$0.isAboutLiveActivities }, rounds: 1)
-        guard modules > 0 || direct.count * 4 < unit.files.count * 3 else { return nil }
-        return unit.with(direct, isPartial: true)
+        let files = Self.withNeeded(about, of: unit.files.filter { !$0.isAboutLiveActivities }, rounds: 1)
+        guard modules > 0 || files.count * 4 < unit.files.count * 3 else { return [] }
+        let (core, direct) = (unit.with(files, extent: .core), unit.with(files, extent: .direct))
+        let counts = try [core, direct].map { (part) throws(IOSProjectError) in
+            try self.modules(importedBy: [part], extent: part.extent).reduce(0) { $0 + $1.files.count }
+        }
+        return counts[1] > 10 && counts[0] * 2 < counts[1] ? [core, direct] : [direct]
     }
 }

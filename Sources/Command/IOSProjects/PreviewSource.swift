@@ -10,6 +10,8 @@ struct PreviewSource {
         let text: String
         /// The line of the macro, from 1.
         let line: Int
+        /// The characters of the macro in the source.
+        let range: Range<Int>
     }
 
     let previews: [Preview]
@@ -34,7 +36,7 @@ struct PreviewSource {
                 continue
             }
             let body = String(text[(index + name.count)..<end]).replacing(/@Previewable\s+/, with: "")
-            previews.append(Preview(text: body, line: line))
+            previews.append(Preview(text: body, line: line, range: index..<end))
             line += code[index..<end].count(where: \.isNewline)
             index = end
         }
@@ -61,7 +63,25 @@ struct PreviewSource {
         for (index, preview) in previews.enumerated() where !left.contains(index) {
             calls.append("\(Self.mark(index))\nlist.begin(\(name), line: \(preview.line))\nlist.preview\(preview.text)")
         }
-        return Self.listing(of: original, in: function, calls)
+        return Self.listing(of: original(without: left), in: function, calls)
+    }
+
+    /// The source with spaces in place of these previews, as the compiler checks the macros too.
+    private func original(without left: Set<Int>) -> String {
+        guard !left.isEmpty else { return original }
+        var text = Array(original)
+        for (number, preview) in previews.enumerated() where left.contains(number) {
+            for index in preview.range where !text[index].isNewline { text[index] = " " }
+        }
+        return String(text)
+    }
+
+    /// The number of the preview that has a line of the source.
+    private func preview(at line: Int) -> Int? {
+        previews.firstIndex { preview in
+            let breaks = Array(original)[preview.range].count(where: \.isNewline)
+            return (preview.line...preview.line + breaks).contains(line)
+        }
     }
 
     /// The file's text with an appended function that makes these calls.
@@ -83,36 +103,29 @@ struct PreviewSource {
     private static let mark = "//preview "
     private static let begin = "//previews of live-activities"
 
-    /// The number of the preview to which a line of a listing belongs; `nil` for a line of the original file.
+    /// The number of the preview or call to which a line of a listing belongs; `nil` for another line of the original file.
     static func preview(at line: Int, in listing: String) -> Int? {
-        var found: Int?
-        var hasBegun = false
-        for (index, text) in listing.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if text == begin { hasBegun = true }
-            if hasBegun, text.hasPrefix(mark) { found = Int(text.dropFirst(mark.count)) }
-            if index + 1 == line { return hasBegun ? found : nil }
+        let lines = listing.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = lines.firstIndex { $0 == begin } ?? lines.count
+        guard line > start else {
+            // A listing of managers keeps the macros. A listing of previews has each macro that is not left out.
+            guard lines[start...].contains(where: { $0.hasPrefix("list.preview") }) else { return nil }
+            let numbers = lines[start...].compactMap(number)
+            let place = Self(lines[..<start].joined(separator: "\n")).preview(at: line)
+            return place.flatMap { numbers.indices.contains($0) ? numbers[$0] : nil }
         }
-        return nil
+        return lines[start...].prefix(line - start).compactMap(number).last
     }
+
+    private static func number(_ line: Substring) -> Int? { line.hasPrefix(mark) ? Int(line.dropFirst(mark.count)) : nil }
 
     /// The index after the arguments and closures of a macro; `nil` if there are none.
     private static func end(of code: [Character], from start: Int) -> Int? {
         func skipSpace(_ index: Int) -> Int { code[index...].firstIndex { !$0.isWhitespace } ?? code.count }
-        func skip(_ index: Int) -> Int? {
-            var depth = 0
-            for place in index..<code.count {
-                if "({[".contains(code[place]) { depth += 1 }
-                if ")}]".contains(code[place]) {
-                    depth -= 1
-                    if depth == 0 { return place + 1 }
-                }
-            }
-            return nil
-        }
         var index = skipSpace(start)
         var end: Int?
         if index < code.count, code[index] == "(" {
-            guard let after = skip(index) else { return nil }
+            guard let after = SourceFunction.end(of: code, from: index) else { return nil }
             (end, index) = (after, skipSpace(after))
         }
         while index < code.count {
@@ -123,7 +136,7 @@ struct PreviewSource {
                 guard end != nil, body < code.count, code[body] == ":" else { break }
                 body = skipSpace(body + 1)
             }
-            guard body < code.count, code[body] == "{", let after = skip(body) else { break }
+            guard body < code.count, code[body] == "{", let after = SourceFunction.end(of: code, from: body) else { break }
             (end, index) = (after, skipSpace(after))
         }
         return end

@@ -3,7 +3,6 @@ import Foundation
 /// The project's own modules that its Live Activities may import: targets of Swift packages in its folder, and frameworks of
 /// its Xcode projects.
 struct ProjectModules {
-    /// The sources of each module.
     private let sources: [String: [URL]]
 
     /// - Parameters:
@@ -40,8 +39,10 @@ struct ProjectModules {
     ///
     /// They are in dependency order, and otherwise sorted by name.
     ///
-    /// - Parameter isDirect: Only the files that the units use directly, as partial units.
-    func units(importedBy units: [IOSProject.Unit], isDirect: Bool = false) throws(IOSProjectError) -> [IOSProject.Unit] {
+    /// - Parameter extent: The files of the modules, which are partial units unless all needed files are compiled.
+    func units(
+        importedBy units: [IOSProject.Unit], extent: IOSProject.Unit.Extent = .whole
+    ) throws(IOSProjectError) -> [IOSProject.Unit] {
         var found: [IOSProject.Unit] = []
         var users = units.flatMap(\.files)
         // Each round adds a module or a file of a module, so the loop ends.
@@ -54,15 +55,23 @@ struct ProjectModules {
                 let own = Set(files.map(\.url))
                 let importing = users.filter { $0.imports.contains(module) && !own.contains($0.url) }
                 guard !importing.isEmpty else { continue }
-                let needed = IOSProject.needed(by: importing, of: files, rounds: isDirect ? 1 : .max)
-                now.append(IOSProject.Unit(name: module, role: .module, files: needed, isPartial: isDirect))
+                var needed = IOSProject.needed(by: importing, of: files, rounds: extent == .whole ? .max : 1)
+                if extent == .core { needed = Self.core(of: needed, in: files) }
+                now.append(IOSProject.Unit(name: module, role: .module, files: needed, extent: extent))
             }
-            if isDirect { return Self.sorted(now.filter { !$0.files.isEmpty }) }
+            if extent != .whole { return Self.sorted(now.filter { !$0.files.isEmpty }) }
             if now.flatMap(\.files).count == found.flatMap(\.files).count { break }
             found = now
             users = (units + found).flatMap(\.files)
         }
         return Self.sorted(found)
+    }
+
+    /// The files about Live Activities, with the files that declare their types.
+    private static func core(of needed: [SwiftFile], in files: [SwiftFile]) -> [SwiftFile] {
+        let about = Set(needed.filter(\.isAboutLiveActivities).map(\.url))
+        let used = files.reduce(into: Set<String>()) { if about.contains($1.url) { $0.formUnion($1.names) } }
+        return files.filter { about.contains($0.url) || !$0.topLevel.isDisjoint(with: used) }
     }
 
     private static func sorted(_ units: [IOSProject.Unit]) -> [IOSProject.Unit] {

@@ -1,12 +1,5 @@
 package import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// The folder of a run's build files. It is locked while this value exists, because two runs would mix their files and results.
 package final class ScratchFolder {

@@ -21,7 +21,8 @@ struct SourceBodies {
         let replacement: String
     }
 
-    private let text: [Character]
+    private let positions: SourcePositions
+    private var text: [Character] { positions.text }
     private let code: [Character]
     /// In the order of their closing braces: inner bodies come before outer ones.
     private let bodies: [Body]
@@ -29,14 +30,15 @@ struct SourceBodies {
     private let declarations: [(place: Place, range: Range<Int>)]
 
     init(_ source: String) {
-        text = Array(source)
+        let text = Array(source)
+        positions = SourcePositions(text)
         code = SwiftFile.code(in: text)
         (bodies, declarations) = Self.bodies(of: code)
     }
 
     /// The type, extension or function at a position; `nil` if it is the only one, or about Live Activities.
     func declaration(atLine line: Int, column: Int) -> Place? {
-        guard let index = index(line, column), declarations.count > 1,
+        guard let index = positions.index(line, column), declarations.count > 1,
             let found = declarations.first(where: { $0.range.contains(index) }),
             !SwiftFile.words(of: String(code[found.range])).contains(where: Self.kept.contains)
         else { return nil }
@@ -56,7 +58,7 @@ struct SourceBodies {
 
     /// The innermost body at a position of the compiler, without the replaced ones.
     func body(atLine line: Int, column: Int, except replaced: Set<Place>) -> Body? {
-        guard let index = index(line, column) else { return nil }
+        guard let index = positions.index(line, column) else { return nil }
         return bodies.first { $0.range.lowerBound - 1 <= index && index <= $0.range.upperBound && !replaced.contains($0.place) }
     }
 
@@ -82,18 +84,6 @@ struct SourceBodies {
         return String(result)
     }
 
-    /// The index of a line and a column in bytes, both from 1.
-    private func index(_ line: Int, _ column: Int) -> Int? { Self.index(line, column, in: text) }
-
-    static func index(_ line: Int, _ column: Int, in text: [Character]) -> Int? {
-        var (current, bytes) = (1, 1)
-        for (index, character) in text.enumerated() {
-            if current == line, bytes >= column || character.isNewline { return index }
-            if character.isNewline { (current, bytes) = (current + 1, 1) } else { bytes += character.utf8.count }
-        }
-        return nil
-    }
-
     // MARK: Headers
 
     private struct Frame {
@@ -107,11 +97,12 @@ struct SourceBodies {
         var declarations: [(place: Place, range: Range<Int>)] = []
         var beginning = 0
         var (line, braces, start) = (1, 0, 0)
+        let (patterns, widgets) = (Header.Patterns(), Self.widgets(in: code))
         for (index, character) in code.enumerated() {
             if character.isNewline { (line, braces) = (line + 1, 0) }
             switch character {
             case "{":
-                let header = Header(String(code[start..<index]), in: frames.last?.header)
+                let header = Header(String(code[start..<index]), in: frames.last?.header, patterns)
                 if frames.isEmpty { beginning = Self.beginning(of: code, start..<index) }
                 frames.append(Frame(open: index, place: Place(line: line, brace: braces), header: header))
                 (braces, start) = (braces + 1, index + 1)
@@ -121,8 +112,7 @@ struct SourceBodies {
                 if frames.isEmpty { declarations.append((frame.place, beginning..<(index + 1))) }
                 let isCalled = code[start...].first { !$0.isWhitespace } == "("
                 let range = (frame.open + 1)..<index
-                let isWidget = String(code[range]).contains("ActivityConfiguration")
-                if let replacement = frame.header.replacement(isCalled: isCalled), !isWidget {
+                if let replacement = frame.header.replacement(isCalled: isCalled), !widgets.contains(where: range.contains) {
                     found.append(Body(place: frame.place, range: range, replacement: replacement))
                 }
             case ";": start = index + 1
@@ -130,6 +120,12 @@ struct SourceBodies {
             }
         }
         return (found, declarations)
+    }
+
+    /// The places at which widgets are configured.
+    private static func widgets(in code: [Character]) -> [Int] {
+        let name = Array("ActivityConfiguration")
+        return code.indices.filter { code[$0] == name[0] && code[$0...].starts(with: name) }
     }
 
     /// The first line of a declaration before its opening brace: behind imports, conditions and empty lines.
@@ -158,25 +154,33 @@ struct SourceBodies {
         case closure(String)
         case other
 
-        init(_ text: String, in outer: Header?) {
-            let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        /// The regular expressions for headers. They are compiled once for a source, which may have thousands of headers.
+        struct Patterns {
             let accessor =
                 #/
                 (?:@\w+\s+|nonisolated\s+|mutating\s+|nonmutating\s+)*(get|set|willSet|didSet|_modify)
                 (?:\s*\(\w+\))?(?:\s+async)?(?:\s+throws)?
                 /#
-            if let get = trimmed.wholeMatch(of: accessor) {
+            let function = /(?:^|[^.\w])(func|init|subscript|deinit)\b/
+            let variable = /(?:^|[^.\w])(?:var|let)\s+\w+\s*:/
+            let result =
+                /(?:async\b)?\s*((?:throws\b(?:\([^)]*\))?|rethrows\b)?)\s*(?:->\s*([^{}]+?))?\s*(?:\bwhere\b[^{}]*)?/
+        }
+
+        init(_ text: String, in outer: Header?, _ patterns: Patterns) {
+            let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            if let get = trimmed.wholeMatch(of: patterns.accessor) {
                 let type = if case .property(let type)? = outer { type } else { "" }
                 self = get.1 == "get" ? (type.isEmpty ? .other : .accessor(returns: type)) : .accessor(returns: "")
                 return
             }
-            if let last = trimmed.matches(of: /(?:^|[^.\w])(func|init|subscript|deinit)\b/).last,
-                let header = Self.function(trimmed, from: last.1.startIndex..<last.1.endIndex)
+            if let last = trimmed.matches(of: patterns.function).last,
+                let header = Self.function(trimmed, from: last.1.startIndex..<last.1.endIndex, patterns)
             {
                 self = header
                 return
             }
-            guard let last = trimmed.matches(of: /(?:^|[^.\w])(?:var|let)\s+\w+\s*:/).last else {
+            guard let last = trimmed.matches(of: patterns.variable).last else {
                 self = .other
                 return
             }
@@ -188,7 +192,7 @@ struct SourceBodies {
             }
         }
 
-        private static func function(_ text: String, from name: Range<String.Index>) -> Header? {
+        private static func function(_ text: String, from name: Range<String.Index>, _ patterns: Patterns) -> Header? {
             let keyword = text[name]
             var rest = text[name.upperBound...]
             guard keyword != "deinit" else {
@@ -205,8 +209,7 @@ struct SourceBodies {
             }
             rest = rest[end...]
             guard depth == 0,
-                let match = String(rest).trimmingCharacters(in: .whitespacesAndNewlines).wholeMatch(
-                    of: /(?:async\b)?\s*((?:throws\b(?:\([^)]*\))?|rethrows\b)?)\s*(?:->\s*([^{}]+?))?\s*(?:\bwhere\b[^{}]*)?/)
+                let match = String(rest).trimmingCharacters(in: .whitespacesAndNewlines).wholeMatch(of: patterns.result)
             else { return nil }
             let type = match.2.map { String($0).trimmingCharacters(in: .whitespacesAndNewlines) } ?? ""
             switch keyword {
@@ -238,12 +241,20 @@ struct SourceBodies {
             return false
         }
 
+        /// An island that shows that its views are left out.
+        private static let island = {
+            let view = "{ InventedView(name: \"\") }"
+            let compact = "compactLeading: \(view) compactTrailing: \(view)"
+            return "DynamicIsland { DynamicIslandExpandedRegion(.center) \(view) } \(compact) minimal: \(view)"
+        }()
+
         /// Code for a function that returns a value of a type.
         private static func value(of type: String, canThrow: Bool = false) -> String? {
             switch type {
             case "", "Void", "()": return ""
             case "some View", "some SwiftUI.View": return "InventedView(name: \"\")"
             case "some IntentResult": return ".result()"
+            case "DynamicIsland": return island
             case "Bool": return "false"
             case "String": return "\"\""
             case "Int", "Double", "CGFloat", "Float", "TimeInterval": return "0"

@@ -160,9 +160,12 @@ enum StandIns {
     /// Declarations for names that a bridging header or a build tool provides: React Native's, and a package's bundle; `nil` if
     /// the files use none.
     ///
-    /// - Parameter intents: The types that Xcode generates from intent definitions, by their names.
+    /// - Parameters:
+    ///   - intents: The types that Xcode generates from intent definitions, by their names.
+    ///   - models: The classes that Xcode generates from Core Data models, by their names.
     static func declarations(
-        for files: [SwiftFile], intents: [String: String] = [:], isPackage: Bool = false, isDrawn: Bool = false
+        for files: [SwiftFile], intents: [String: String] = [:], models: [String: CoreDataModel.Declaration] = [:],
+        isPackage: Bool = false, isDrawn: Bool = false
     ) -> String? {
         let used = files.reduce(into: Set<String>()) { $0.formUnion($1.names) }
         let declared = files.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
@@ -172,6 +175,18 @@ enum StandIns {
         }
         if !used.isDisjoint(with: intents.keys) {
             texts += ["import Intents"] + intents.filter { !declared.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+        }
+        let classes = models.filter { $0.value.isExtension == declared.contains($0.key) }
+        // Another target may have the model: an entity called Task must not hide Swift's type in this one.
+        let hasModel = used.contains("FetchRequest") || files.contains { $0.imports.contains("CoreData") }
+        if hasModel, !used.isDisjoint(with: classes.keys) {
+            let hasViews = files.contains { !$0.imports.isDisjoint(with: ["SwiftUI", "WidgetKit"]) }
+            texts += hasViews ? ["import SwiftUI", CoreDataModel.support, CoreDataModel.views] : [CoreDataModel.support]
+            texts += classes.sorted { $0.key < $1.key }.map(\.value.text)
+            // A class of the project's own is left out where only the generated code names it.
+            let related = classes.values.reduce(into: Set<String>()) { $0.formUnion($1.related) }
+            texts += related.subtracting(declared.union(classes.keys)).sorted()
+                .map { "nonisolated open class \($0): NSManagedObject {}" }
         }
         // Xcode generates a class for each intent of an intent definition, which may be missing here.
         if !used.isDisjoint(with: ["IntentTimelineProvider", "IntentConfiguration"]) {

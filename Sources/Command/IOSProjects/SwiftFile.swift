@@ -4,7 +4,6 @@ package import Foundation
 /// without a parser.
 package struct SwiftFile {
     package let url: URL
-    /// The imported modules.
     package let imports: Set<String>
     /// The modules imported unconditionally, not between `#if` and `#endif`.
     let plainImports: Set<String>
@@ -21,7 +20,6 @@ package struct SwiftFile {
     let globals: Set<String>
     /// The members that its extensions declare, each with its type: `Color.brand`. Of an initializer the first label is one.
     let extensionMembers: Set<String>
-    /// All names in the file.
     let names: Set<String>
     /// The declared intents, each with whether the app's process performs it.
     let intents: [String: Bool]
@@ -32,9 +30,14 @@ package struct SwiftFile {
 
     /// - Throws: ``IOSProjectError/unreadable(_:_:)`` for a file that is not UTF-8.
     package init(_ url: URL) throws(IOSProjectError) {
-        let text: String
-        do { text = try String(contentsOf: url, encoding: .utf8) } catch { throw .unreadable(url, "it is not UTF-8 text") }
-        self.init(url, text)
+        self.init(url, try Self.text(of: url))
+    }
+
+    /// The text of a file. The line breaks of Windows become "\n", so that no other code has to handle them.
+    static func text(of url: URL) throws(IOSProjectError) -> String {
+        do { return try String(contentsOf: url, encoding: .utf8).replacing("\r\n", with: "\n") } catch {
+            throw .unreadable(url, "it is not UTF-8 text")
+        }
     }
 
     init(_ url: URL, _ text: String) {

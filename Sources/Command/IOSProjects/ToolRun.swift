@@ -27,6 +27,25 @@ struct ToolRun {
         let isTimedOut = limit.isOver && process.terminationStatus != 0
         return ToolRun(status: process.terminationStatus, output: output, isTimedOut: isTimedOut)
     }
+
+    /// Runs commands whose output is not needed, as many at once as there are processors.
+    static func runAll(_ commands: [[String]]) throws(IOSProjectError) {
+        let width = ProcessInfo.processInfo.activeProcessorCount
+        for start in stride(from: 0, to: commands.count, by: width) {
+            var running: [Process] = []
+            defer { for process in running { process.waitUntilExit() } }
+            for command in commands[start..<min(start + width, commands.count)] {
+                let process = Process()
+                process.executableURL = URL(filePath: "/usr/bin/env")
+                process.arguments = command
+                process.standardOutput = FileHandle.nullDevice
+                process.standardError = FileHandle.nullDevice
+                process.standardInput = FileHandle.nullDevice
+                do { try process.run() } catch { throw .noSwift(error.localizedDescription) }
+                running.append(process)
+            }
+        }
+    }
 }
 
 /// A deadline after which no further work begins.

@@ -9,6 +9,7 @@ struct Uses {
     private final class Read {
         var code: [URL: CodeWords] = [:]
         var codes: [String: [CodeWords]] = [:]
+        var positions: [URL: SourcePositions] = [:]
         var initializers: [URL: [(type: String, shape: CallShape)]] = [:]
     }
 
@@ -36,6 +37,13 @@ struct Uses {
         let words = CodeWords(sources.text(of: file).map { SwiftFile.code(in: Array($0)) } ?? [])
         read.code[file] = words
         return words
+    }
+
+    private func positions(in file: URL) -> SourcePositions {
+        if let positions = read.positions[file] { return positions }
+        let positions = SourcePositions(sources.text(of: file).map(Array.init) ?? [])
+        read.positions[file] = positions
+        return positions
     }
 
     private func code(of file: URL) -> [Character] { words(of: file).characters }
@@ -75,9 +83,7 @@ struct Uses {
 
     /// The calls to which a position of the compiler may refer: of the name there or before it, and the one around it.
     func calls(atLine line: Int, column: Int, of file: URL) -> [Call] {
-        guard let text = sources.text(of: file).map(Array.init), let index = SourceBodies.index(line, column, in: text) else {
-            return []
-        }
+        guard let index = positions(in: file).index(line, column) else { return [] }
         let code = code(of: file)
         guard index < code.count else { return [] }
         var (depth, open) = (0, index - 1)
@@ -236,7 +242,6 @@ struct Uses {
         Set(uses(of: name).compactMap(\.member).filter { $0.first?.isUppercase == true }.map(String.init))
     }
 
-    /// The static members of a type that are called.
     func calledMembers(of name: String) -> Set<String> {
         let called = uses(of: name).filter(\.isMemberCalled).compactMap(\.member)
         return Set(called.filter { $0.first?.isLowercase == true }.map(String.init)).subtracting(["init", "self"])

@@ -50,7 +50,6 @@ struct XcodeGenProject {
         }
     }
 
-    /// The chosen files of a target.
     static func files(of target: Target, in folder: URL, among files: [URL]) -> [URL] {
         files.filter { file in
             target.sources.contains { source in

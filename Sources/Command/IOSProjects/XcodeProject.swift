@@ -28,7 +28,6 @@ package struct XcodeProject {
     }
 }
 
-/// A target of an Xcode project.
 package struct XcodeTarget {
     package let name: String
     let id: String

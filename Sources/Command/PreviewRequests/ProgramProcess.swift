@@ -1,12 +1,5 @@
 package import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// A process that runs a project's code, which can end it at any time, or never end.
 package struct ProgramProcess {

@@ -76,9 +76,9 @@ struct PreviewIndex: Codable {
                     "<figure>", with: "<figure class=\"changed\">")
             }
             let problems = (entry.failure.map { ["Not drawn: \($0)"] } ?? []) + entry.problems
-            let said = problems.map { "<p class=\"failure\">\(text($0))</p>" }.joined()
+            let failures = problems.map { "<p class=\"failure\">\(text($0))</p>" }.joined()
             let notes = entry.notes.map { "<p>\(text($0))</p>" }.joined()
-            return "<section><h2>\(text(entry.title))</h2>\(said)\(notes)<div>\(figures.joined())</div></section>"
+            return "<section><h2>\(text(entry.title))</h2>\(failures)\(notes)<div>\(figures.joined())</div></section>"
         }
         let gone = gone.isEmpty ? "" : "<p class=\"failure\">No longer drawn: \(text(gone.joined(separator: ", ")))</p>"
         return """

@@ -100,7 +100,8 @@ import WidgetKit
             let deaths = result.deaths.filter { $0.key.preview == number }.map { ($0.key.state, $0.value) }
             do {
                 if let death = deaths.first(where: { $0.0 == nil }) {
-                    throw PreviewFailure(description: "while its values were made, \(Self.reason(death.1, preview))")
+                    let what = "the project's code \(death.1.text)\(Self.advice(for: preview))"
+                    throw PreviewFailure(description: "while its values were made, \(what)")
                 }
                 let ended = Dictionary(deaths.compactMap { state, end in state.map { ($0, end) } }) { first, _ in first }
                 let symbols = try await draw(preview, number, list, without: ended, into: &entry) {
@@ -118,35 +119,26 @@ import WidgetKit
         try share.write(result, for: file)
     }
 
-    /// The number of states that may end a process on one surface before the others on it are left out.
-    private static let mostEnds = 4
-
     /// - Parameters:
     ///   - ended: The states that are not drawn again, each with the behaviour of the project's code.
     ///   - mark: Called with the number of each state before it is drawn, and with `nil` before the states are created.
     /// - Returns: The names of system images that cannot be drawn.
     private func draw(
-        _ preview: any ProjectPreview, _ number: Int, _ list: PreviewList, without ended: [Int: String],
+        _ preview: any ProjectPreview, _ number: Int, _ list: PreviewList, without ended: [Int: PreviewShare.Death],
         into entry: inout PreviewIndex.Entry, mark: (Int?) throws -> Void
     ) async throws -> Set<String> {
         let slug = "\(number + 1)-\(Self.slug(preview.place.name))"
         var unknown: Set<String> = []
         try mark(nil)
-        let states = try await preview.states(list, look)
+        let states = Self.distinct(try await preview.states(list, look))
         let stems = Self.stems(of: states)
-        for (index, state) in states.enumerated() {
-            guard let end = ended[index] else { continue }
-            let name = state.name.isEmpty ? "the view" : "state '\(state.name)' on \(state.surface)"
-            entry.problems.append("\(name) is not drawn: \(Self.reason(end, preview))")
-        }
-        // Each end costs another process, which draws the preview again.
-        let ends = Dictionary(grouping: ended.keys.filter(states.indices.contains)) { states[$0].surface }
-        let given = Set(ends.filter { $0.value.count >= Self.mostEnds }.keys)
-        for surface in given.sorted() { entry.problems.append("the other states on \(surface) are not drawn either") }
+        let omissions = PreviewOmissions(
+            of: states.map { ($0.name, $0.surface) }, after: ended, advice: Self.advice(for: preview))
+        entry.problems += omissions.problems
         for scheme in [ColorScheme.light, .dark] {
             var cells: [(name: String, picture: Picture)] = []
             for textSize in textSizes {
-                for (index, state) in states.enumerated() where ended[index] == nil && !given.contains(state.surface) {
+                for (index, state) in states.enumerated() where !omissions.states.contains(index) {
                     try mark(index)
                     var environment = look.environment
                     environment.colorScheme = scheme
@@ -184,8 +176,23 @@ import WidgetKit
 
     private func write(_ bytes: [UInt8], to path: String) throws { try request.write(bytes, to: path) }
 
-    private static func reason(_ death: String, _ preview: any ProjectPreview) -> String {
-        "the project's code \(death)\(preview.isSample ? "; give values that it accepts with --states" : "")"
+    private static func advice(for preview: any ProjectPreview) -> String {
+        preview.isSample ? "; give values that it accepts with --states" : ""
+    }
+
+    /// The states with a name of its own for each of a surface, so that a caption means one picture: of the states that are
+    /// called `late` the second is `late 2`.
+    static func distinct(_ states: [PreviewState]) -> [PreviewState] {
+        var taken: [String: Set<String>] = [:]
+        return states.map { state in
+            var (state, number, name) = (state, 1, state.name)
+            while !taken[state.surface, default: []].insert(name).inserted {
+                number += 1
+                name = state.name.isEmpty ? "\(number)" : "\(state.name) \(number)"
+            }
+            state.name = name
+            return state
+        }
     }
 
     /// The beginning of the names of each state's files, without duplicates, also where a file system ignores case. Pictures of

@@ -16,19 +16,33 @@ struct PreviewShare: Equatable {
 extension PreviewShare {
     /// The result of the processes that have drawn a share.
     struct Result: Codable, Equatable {
-        /// The entries of the index by the number of the preview.
         var entries: [Int: PreviewIndex.Entry] = [:]
         /// The names of system images that cannot be drawn.
         var unknownSymbols: Set<String> = []
-        /// The states that are not drawn again, each with the behaviour of the project's code: `ended the process (signal 5)`.
-        var deaths: [Place: String] = [:]
+        /// The states that are not drawn again, each with the behaviour of the project's code.
+        var deaths: [Place: Death] = [:]
         /// Whether every preview of the share was drawn or has a failure.
         var isComplete = false
     }
 
+    /// The reason why the process that drew a state could not continue.
+    enum Death: Codable, Hashable {
+        /// The project's code ended it: `status 0`.
+        case end(String)
+        /// The project's code did not end in time.
+        case stall
+
+        /// The behaviour of the project's code.
+        var text: String {
+            switch self {
+            case .end(let end): "ended the process (\(end))"
+            case .stall: "did not end within \(StallWatch.seconds) s"
+            }
+        }
+    }
+
     /// The preview and the state that a process is drawing.
     struct Place: Codable, Hashable {
-        /// The number of the preview.
         var preview: Int
         /// The number of the state; `nil` while the states are created.
         var state: Int?
@@ -134,14 +148,14 @@ struct PreviewCrew {
         var all = PreviewShare.Result()
         while !running.isEmpty {
             for index in running.indices.reversed() {
-                let death: String
+                let death: PreviewShare.Death
                 switch running[index].member.end {
-                case .success: death = "ended the process (status 0)"
-                case .failure(let end): death = "ended the process (\(end))"
+                case .success: death = .end("status 0")
+                case .failure(let end): death = .end(end)
                 case nil:
                     guard running[index].watch.poll() else { continue }
                     running[index].member.stop()
-                    death = "did not end within \(StallWatch.seconds) s"
+                    death = .stall
                 }
                 let (share, member, _) = running.remove(at: index)
                 var result = try share.result(for: request)

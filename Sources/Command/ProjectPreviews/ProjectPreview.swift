@@ -55,7 +55,6 @@ struct ActivityPreview<Attributes: ActivityAttributes>: ProjectPreview {
     }
 }
 
-/// A preview from a `PreviewProvider`.
 struct ProviderPreview<Provider: PreviewProvider>: ProjectPreview {
     let place: PreviewPlace
 

@@ -39,7 +39,6 @@ struct SampleMaker {
     }
 }
 
-/// The choices of one value.
 final class SamplePlan {
     private let maker: SampleMaker
     /// The number of the chosen option, by the path of the value.

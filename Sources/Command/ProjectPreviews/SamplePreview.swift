@@ -3,7 +3,6 @@ import LiveActivitySurfaces
 import PreviewRequests
 import SwiftUI
 
-/// The source of sample values.
 struct SampleRequest {
     /// Generates the values for which the project has no JSON.
     let maker: SampleMaker

@@ -17,10 +17,8 @@ package protocol Invention {
     func part(_ key: (any CodingKey)?, _ container: InventedContainer) throws -> Self
 }
 
-/// The kinds of container.
 package enum InventedContainer { case object, array, decoder }
 
-/// The key of an element.
 package struct InventedIndex: CodingKey {
     package let intValue: Int?
     package var stringValue: String { "\(intValue ?? 0)" }

@@ -105,6 +105,30 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(units.map { names($0.files) } == [["Bridge.swift", "Ride.swift"], ["Attributes.swift", "Card.swift"]])
     }
 
+    /// The core has the attributes and the types that they use, but not what only the views use.
+    @Test func aCoreHasOfAModuleOnlyWhatIsAboutLiveActivities() throws {
+        let folder = try Folder()
+        try folder.write(".target(name: \"Kit\")", to: "Kit/Package.swift")
+        for (name, text) in [
+            ("Order", "import ActivityKit\npublic struct Order: ActivityAttributes { let step: Step }"),
+            ("Step", "public enum Step { case baking }"), ("Oven", "public struct Oven { let heat: Heat }"),
+            ("Heat", "struct Heat {}"), ("Unused", "struct Unused {}"),
+        ] { try folder.write(text, to: "Kit/Sources/Kit/\(name).swift") }
+        try folder.write(
+            "import Kit\nimport WidgetKit\nstruct W: Widget { let a = ActivityConfiguration(for: Order.self) { Oven() } }",
+            to: "Widget/Widget.swift")
+        let project = try IOSProject(folder.url)
+        let widget = try #require(project.roots.first)
+        func names(_ extent: IOSProject.Unit.Extent) throws -> [String] {
+            try project.modules(importedBy: [widget], extent: extent).flatMap(\.files).map {
+                $0.url.deletingPathExtension().lastPathComponent
+            }
+        }
+        #expect(try names(.core) == ["Order", "Step"])
+        #expect(try names(.direct) == ["Order", "Oven"])
+        #expect(try Set(names(.whole)) == ["Order", "Oven", "Step", "Heat"])
+    }
+
     /// The part of a package that the Live Activity needs is compiled as the module that its files import.
     @Test func modulesOfTheProjectThatAreImportedAreUnitsOfTheirOwn() throws {
         let folder = try Folder()

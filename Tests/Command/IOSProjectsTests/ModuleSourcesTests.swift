@@ -57,6 +57,23 @@ private let package = URL(filePath: "/swift-live-activities")
         #expect(try !folder.read("Pizza_Widget/PizzaWidget/PizzaWidget.swift").contains("PreviewList"))
     }
 
+    @Test func theLineBreaksOfWindowsAreReadLikeOthers() throws {
+        let (folder, project) = (try Folder(), try Folder())
+        try project.copy(pizza)
+        let name = "PizzaWidget/PizzaWidget.swift"
+        let text = "#if os(macOS)\nimport AppKit\n#endif\n#if os(iOS)\n#endif\n" + (try project.read(name))
+        func sources(_ text: String) throws -> ModuleSources {
+            try project.write(text, to: name)
+            return try write(1, of: IOSProject(project.url), in: folder, listing: .previews(without: []))
+        }
+        let expected = try sources(text)
+        let copy = try folder.read("Pizza_Widget/\(name)")
+        let given = try sources(text.replacing("\n", with: "\r\n"))
+        #expect(given.listings == expected.listings && !given.listings.isEmpty)
+        #expect(given.unit.files.map(\.plainImports) == expected.unit.files.map(\.plainImports))
+        #expect(try folder.read("Pizza_Widget/\(name)") == copy)
+    }
+
     /// Another unit with the same file still compiles it.
     @Test func aFileIsLeftOutOfOneModuleOnly() throws {
         let (folder, project) = (try Folder(), try IOSProject(pizza))

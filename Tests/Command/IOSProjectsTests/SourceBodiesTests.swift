@@ -36,6 +36,14 @@ import Testing
         ("let a: B = { here }()", "let a: B = { inventedValue() }()"),
         ("subscript(a: Int) -> B? { here }", "subscript(a: Int) -> B? { nil }"),
         ("deinit { here }", "deinit {  }"),
+        (
+            "func island() -> DynamicIsland { here }",
+            """
+            func island() -> DynamicIsland { DynamicIsland { DynamicIslandExpandedRegion(.center) { InventedView(name: "") } } \
+            compactLeading: { InventedView(name: "") } compactTrailing: { InventedView(name: "") } \
+            minimal: { InventedView(name: "") } }
+            """
+        ),
     ]
 
     @Test(arguments: values)
@@ -48,6 +56,13 @@ import Testing
 
     @Test(arguments: unknown)
     func whatHasNoKnownValueStays(source: String) { #expect(replaced(source, at: "here") == source) }
+
+    @Test func aPositionOfTheCompilerIsACharacter() {
+        let positions = SourcePositions(Array("a\n\u{E9}b c\r\nd"))
+        let found = [(1, 1), (1, 9), (2, 1), (2, 3), (2, 4), (2, 99), (3, 1)].map { positions.index($0.0, $0.1) }
+        #expect(found == [0, 1, 2, 3, 4, 6, 7])
+        #expect([(0, 1), (4, 1), (3, 2)].map { positions.index($0.0, $0.1) } == [nil, nil, nil])
+    }
 
     /// Errors in what follows refer to the author's lines.
     @Test func theLinesKeepTheirNumbers() {

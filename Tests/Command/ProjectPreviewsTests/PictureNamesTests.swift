@@ -53,6 +53,8 @@ import WidgetKit
         let states = names.enumerated().map { ($1, Double(20 + $0)) }
         let first = try await draw(states, in: folder.appending(path: "1"))
         #expect(Set(first.map { $0.file.lowercased() }).count == names.count * 2)
+        #expect(first.prefix(6).map(\.state) == ["late", "late 2", "Late", "late 2 2", "", "2"])
+        #expect(Set(first.map(\.name)).count == names.count * 2, "each picture has a caption of its own")
         #expect(first.first.map { $0.file.hasSuffix("/late-view-light.png") } == true)
         #expect(first.first { $0.scheme == "dark" }.map { $0.file.hasSuffix("/late-view-dark.png") } == true)
         for picture in first {

@@ -59,7 +59,7 @@ import WidgetKit
     @Test func aFurtherProcessGoesOnBehindWhatEndedOne() async throws {
         try await withRequest { (request) async throws in
             var places: [PreviewShare.Place?] = [.init(preview: 0, state: 1), .init(preview: 1, state: nil), nil]
-            var known: [[PreviewShare.Place: String]] = []
+            var known: [[PreviewShare.Place: PreviewShare.Death]] = []
             let crew = PreviewCrew(request, previews: 2, cores: 4) { share in
                 var result = try share.result(for: request)
                 known.append(result.deaths)
@@ -71,8 +71,8 @@ import WidgetKit
                 return Actor(place.map { .failure("signal \($0.preview + 4)") } ?? .success)
             }
             #expect(try crew.result().unknownSymbols == ["no.such.symbol"])
-            let first = [PreviewShare.Place(preview: 0, state: 1): "ended the process (signal 4)"]
-            let second = [PreviewShare.Place(preview: 1, state: nil): "ended the process (signal 5)"]
+            let first = [PreviewShare.Place(preview: 0, state: 1): PreviewShare.Death.end("signal 4")]
+            let second = [PreviewShare.Place(preview: 1, state: nil): PreviewShare.Death.end("signal 5")]
             #expect(known == [[:], first, first.merging(second) { $1 }])
         }
     }
@@ -86,7 +86,7 @@ import WidgetKit
                 var result = try share.result(for: request)
                 if starts == 1 { try share.mark(.init(preview: 0, state: 0), for: request) }
                 if starts == 2 {
-                    #expect(result.deaths == [.init(preview: 0, state: 0): "ended the process (status 0)"])
+                    #expect(result.deaths == [.init(preview: 0, state: 0): .end("status 0")])
                     result.isComplete = true
                     try share.write(result, for: request)
                 }
@@ -105,7 +105,7 @@ import WidgetKit
             let crew = PreviewCrew(request, previews: 1, cores: 1, limit: 3) { share in
                 var result = try share.result(for: request)
                 result.isComplete = !result.deaths.isEmpty
-                #expect(result.deaths == (members.isEmpty ? [:] : [place: "did not end within 30 s"]))
+                #expect(result.deaths == (members.isEmpty ? [:] : [place: .stall]))
                 try share.write(result, for: request)
                 if members.isEmpty { try share.mark(place, for: request) }
                 members.append(Actor(result.isComplete ? .success : nil))
@@ -188,11 +188,10 @@ import WidgetKit
         list.previews.append(Stages(isSample: false, names: ["a", "b", "c", "d", "e", "apart"]) {})
         var result = PreviewShare.Result()
         result.deaths = [
-            .init(preview: 0, state: 0): "ended the process (signal 4)",
-            .init(preview: 1, state: 1): "did not end within 30 s",
-            .init(preview: 2, state: nil): "ended the process (status 1)",
+            .init(preview: 0, state: 0): .end("signal 4"), .init(preview: 1, state: 1): .stall,
+            .init(preview: 2, state: nil): .end("status 1"),
         ]
-        for state in 0..<4 { result.deaths[.init(preview: 3, state: state)] = "ended the process (signal 4)" }
+        for state in 0..<4 { result.deaths[.init(preview: 3, state: state)] = .end("signal 4") }
         try share.write(result, for: file)
         try await PreviewRun(
             PreviewRequest(out: folder.appending(path: "out"), now: Date(timeIntervalSince1970: 0)), reportsAssets: false

@@ -8,7 +8,8 @@ import PreviewRequests
 struct IOSBuildPlaces: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder of swift-live-activities; by default the checkout in which this command was built.", valueName: "folder"
+            "The folder of swift-live-activities; by default the checkout of this command, or of the current folder.",
+            valueName: "folder"
         ))
     var package: String?
 
@@ -18,7 +19,6 @@ struct IOSBuildPlaces: ParsableArguments {
             valueName: "folder"))
     var scratch: String?
 
-    /// The checkout of this package.
     func checkout() throws(IOSProjectError) -> URL {
         if let package { try Checkout.folder(package) } else { try Checkout.found() }
     }

@@ -23,7 +23,7 @@ struct IOSPreviewsCommand: ParsableCommand {
 
             Examples:
               \(Program.name) ios previews ~/Projects/Pizza --out previews
-              \(Program.name) ios previews . --out previews --surface all --text-size large --text-size accessibility3
+              \(Program.name) ios previews . --surface all --text-size accessibility3
               \(Program.name) ios previews . --out new --compare previews
             """)
 
