@@ -28,23 +28,23 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
             abstract: "Runs Live Activities, from events to what every surface shows.",
             discussion: """
                 Examples:
-                  \(Program.name) describe                        the kinds of activity
-                  \(Program.name) describe KIND                   example JSON of a kind
-                  \(Program.name) run --virtual-time day.jsonl    replay a file of commands
-                  \(Program.name) lint KIND                       check how a kind looks
-                  \(Program.name) contract export KIND            its JSON as schema, vectors, types
-                  feed | \(Program.name) run > changes.jsonl      one part of a pipeline
-                  \(Program.name) serve                           an HTTP service with a dashboard
+                  \(Program.name) describe                      the kinds of activity
+                  \(Program.name) describe KIND                 example JSON of a kind
+                  \(Program.name) run --virtual-time day.jsonl  replay a file of commands
+                  \(Program.name) lint KIND                     check how a kind looks
+                  \(Program.name) contract export KIND          schema, vectors, types
+                  feed | \(Program.name) run > changes.jsonl    one part of a pipeline
+                  \(Program.name) serve                         an HTTP service with a dashboard
 
                 Exit status:
                   0    everything was done
-                  1    lines were refused or not understood (standard error has the
-                       reasons), lint found something, or a contract breaks
+                  1    lines were refused or could not be parsed (standard error has
+                       the reasons), lint found something, or a contract breaks
                   2    the arguments are wrong
                   3    input, output or a store could not be opened, read or written
                   4    'ios check' found problems only in the app's part
                   130  interrupted by Control-C, after writing everything that was
-                       done (143 for SIGTERM, 129 for SIGHUP)
+                       done (143 for SIGTERM, 129 for SIGHUP); 'serve' ends with 0
                   141  the reader of the output has closed it
                 """,
             version: Program.version, subcommands: subcommands)
@@ -60,7 +60,13 @@ package enum Invocation {
     package static func main(_ root: any ParsableCommand.Type, _ registry: Registry) {
         Descriptor.occupyStandardNumbers()
         do {
-            try run(root, registry)
+            do { try run(root, registry) } catch  where root.exitCode(for: error).isSuccess {
+                // --help or --version. ArgumentParser would not notice that they cannot be written.
+                let text = root.fullMessage(for: error)
+                if !text.isEmpty { print(text) }
+                try Descriptor.flushPrinted()
+                root.exit()
+            }
             try Descriptor.flushPrinted()
         } catch let error as UsageError {
             StandardError.write("\(error)")
@@ -172,7 +178,6 @@ extension ExitCode {
     }
 }
 
-/// The running program.
 package enum Program {
     /// The file name of the executable, used in help and messages, as authors name their own commands.
     package static let name =

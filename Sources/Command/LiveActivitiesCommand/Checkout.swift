@@ -1,7 +1,7 @@
 import Foundation
 import IOSProjects
 
-/// The checkout of swift-live-activities that this command was built in.
+/// The checkout of swift-live-activities that this command was built in, or is called in.
 enum Checkout {
     /// - Parameter path: A folder, relative to the current one.
     static func folder(_ path: String) throws(IOSProjectError) -> URL {
@@ -11,8 +11,15 @@ enum Checkout {
     }
 
     static func found() throws(IOSProjectError) -> URL {
-        guard let folder = above(Bundle.main.executableURL) else { throw .noPackage(nil) }
+        let current = FileManager.default.currentDirectoryPath
+        guard let folder = around(Bundle.main.executableURL, current: current) else { throw .noPackage(nil) }
         return folder
+    }
+
+    /// The checkout that contains a program. An installed program is in none: then the checkout that contains the current
+    /// folder; `nil` if there is none either.
+    static func around(_ program: URL?, current: String) -> URL? {
+        above(program) ?? above(URL(filePath: current).appending(path: "file"))
     }
 
     /// The checkout that contains a file; `nil` if there is none.

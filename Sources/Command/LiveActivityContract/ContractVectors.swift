@@ -130,7 +130,6 @@ struct ContractVectors {
                 .map { ($0.key, $0.value) })
     }
 
-    /// A plausible value.
     private func example(_ shape: Shape, depth: Int = 0) -> JSONValue {
         switch shape {
         case .bool: true

@@ -48,7 +48,6 @@ indirect enum Shape: Hashable, Sendable {
     }
 }
 
-/// The type for a name of a contract.
 enum TypeShape: Hashable {
     case object(ObjectShape)
     /// One of these strings. If it is open, other strings are accepted too.

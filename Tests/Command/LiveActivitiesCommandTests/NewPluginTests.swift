@@ -62,16 +62,27 @@ import Testing
         let parent = FileManager.default.temporaryDirectory.appending(path: "new-plugin-\(UUID().uuidString)")
             .standardizedFileURL
         let (folder, program) = (parent.appending(path: "Parking"), URL(filePath: "/usr/bin/live-activities"))
-        #expect(PackageSource.found(seenFrom: folder, by: program) == nil)
+        func found(in current: String = "/") -> PackageSource? {
+            PackageSource.found(seenFrom: folder, by: program, in: current)
+        }
+        #expect(found() == nil)
         let checkout = parent.appending(path: "swift-live-activities")
-        try FileManager.default.createDirectory(at: checkout, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: checkout.appending(path: "Plugins"), withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: parent) }
-        #expect(PackageSource.found(seenFrom: folder, by: program) == nil, "the folder is empty")
+        #expect(found() == nil, "the folder is empty")
         try #"let package = Package(name: "swift-live-activities")"#.write(
             to: checkout.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
-        #expect(PackageSource.found(seenFrom: folder, by: program) == .folder("../swift-live-activities"))
+        #expect(found() == .folder("../swift-live-activities"))
         // A program built in a checkout refers to that checkout.
         #expect(PackageSource.found(seenFrom: folder) != nil)
+        // An installed program that is called in a checkout, as the tutorial does, refers to it from any folder.
+        let elsewhere = URL(filePath: "/elsewhere/Parking")
+        #expect(PackageSource.found(seenFrom: elsewhere, by: program, in: "/") == nil)
+        for current in [checkout, checkout.appending(path: "Plugins")] {
+            #expect(Checkout.around(program, current: current.path)?.lastPathComponent == "swift-live-activities")
+            #expect(PackageSource.found(seenFrom: elsewhere, by: program, in: current.path) != nil)
+        }
     }
 
     @Test func aFolderThatIsNoCheckoutIsRefused() throws {

@@ -18,6 +18,21 @@ struct ProcessTests {
         #expect(try Tool.status(["run", "--help"]) == 0)
     }
 
+    /// A mistyped file would otherwise be a new host, for which no device has a key.
+    @Test func onlyACommandThatPrintsAPublicKeyCreatesAFileOfKeys() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "keys-\(UUID().uuidString).json").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        for arguments in [
+            ["devices"], ["remove", "phone"], ["content", "--stream", "a", "--sequence", "1"], ["open", "--stream", "a"],
+            ["changes", "--owner", "anna", "--title", "Food"],
+        ] {
+            #expect(try Tool.status(["seal"] + arguments + ["--keys", file]) == 3)
+            #expect(!FileManager.default.fileExists(atPath: file), "\(arguments)")
+        }
+        #expect(try Tool.status(["seal", "host", "--keys", file]) == 0)
+        #expect(try Tool.status(["seal", "devices", "--keys", file]) == 0)
+    }
+
     @Test func changesAreWrittenBeforeTheInputEnds() throws {
         let tool = try Tool(["run", "--virtual-time"])
         tool.write(Line.start)

@@ -25,14 +25,14 @@ import Testing
         var (host, device) = (SealingHost(), DeviceKeys())
         try host.pin(device.key, named: "phone", fingerprint: device.key.fingerprint)
         try device.trust(host.publicKey)
-        var changes = SealedChanges(host: host, owner: "anna", title: "Food", alert: "There is news")
+        var changes = SealedChanges(host: host, owner: "anna", title: "Food", alert: "Your order was updated")
         let secret = AlertConfiguration(title: "Almost there", body: "Kim is about to arrive.")
         let commands = try [
             change(1, 1, .started, "cooking", isStart: true), change(2, 2, .updated, "near"), change(3, 2, .alerted(secret)),
         ].flatMap { try changes.commands(for: $0) }
         let sealed = try commands.map { try #require($0["event"]?["sealed"] ?? $0["content"]?["state"]) }
         #expect(sealed.map { $0["sequence"]?.int } == [1, 2, 3])
-        #expect(sealed.map { $0["alert"] } == [nil, nil, ["title": "Food", "body": "There is news"]])
+        #expect(sealed.map { $0["alert"] } == [nil, nil, ["title": "Food", "body": "Your order was updated"]])
         let stream = try #require(commands[0]["attributes"]?["stream"]?.string)
         let steps = try sealed.map { one in
             let (box, sequence) = (try #require(one["box"]?.string), try #require(one["sequence"]?.int))

@@ -270,6 +270,21 @@ struct StoreProcessTests {
         if !time.isEmpty { #expect(head.engines.map { $0.now?.iso8601 } == ["2026-06-20T17:01:00Z"]) }
     }
 
+    /// A terminal would execute the escape sequences of a tenant's names, and a line feed would begin a row.
+    @Test func inspectPrintsControlCharactersAsEscapes() throws {
+        let folder = try Folder()
+        let path = folder.path("a.sqlite")
+        let start = Line.start.replacing(#""owner":"anna""#, with: #""owner":"an\u001b[31mna\u009d\n""#)
+        #expect(start != Line.start)
+        let run = try CommandRun(["run", "--virtual-time", "--store", path], start)
+        let id = try #require(try run.changes.first).activity
+        let texts = [try Tool.output(["inspect", path]), try Tool.output(["inspect", path, id.description])]
+        for text in texts {
+            #expect(text.contains(#"an\u{1B}[31mna\u{9D}\u{A}"#))
+            #expect(!text.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
+        }
+    }
+
     @Test func aHangUpEndsTheRunAsATerminationDoes() throws {
         let folder = try Folder()
         let tool = try Tool(["run", "--virtual-time", "--store", folder.path("a.sqlite")])

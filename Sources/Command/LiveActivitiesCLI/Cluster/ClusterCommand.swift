@@ -1,8 +1,10 @@
 #if Service && (Cluster || Postgres)
 import ArgumentParser
 import Foundation
+import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
+import LiveActivityJSON
 #if Postgres
 import LiveActivityPostgres
 #endif
@@ -17,19 +19,20 @@ struct ClusterCommand: ParsableCommand {
             same as for 'serve'; --partitions, --replicas, --log-megabytes and --store-partitions are not needed.
 
             Examples:
-              \(Program.name) cluster status --cluster nats://10.0.0.1:4222,nats://10.0.0.2:4222,nats://10.0.0.3:4222
+              \(Program.name) cluster status --cluster nats://10.0.0.1:4222
               \(Program.name) cluster status --store postgres://app@db.example.com/orders
               \(Program.name) cluster drain node-2 --cluster nats://10.0.0.1:4222
               \(Program.name) cluster move 17 node-1 --cluster nats://10.0.0.1:4222
+              \(Program.name) cluster repair --restored --cluster nats://10.0.0.1:4222
               \(Program.name) cluster table on --store postgres://app@db.example.com/orders
             """,
         subcommands: subcommands)
 
     private static var subcommands: [any ParsableCommand.Type] {
         #if Postgres
-        [Show.self, Drain.self, Move.self, Table.self]
+        [Show.self, Drain.self, Move.self, Repair.self, Table.self]
         #else
-        [Show.self, Drain.self, Move.self]
+        [Show.self, Drain.self, Move.self, Repair.self]
         #endif
     }
 
@@ -74,6 +77,10 @@ struct ClusterCommand: ParsableCommand {
                 }
                 if status.nodes.isEmpty { print("There are no nodes.") }
                 for difference in status.differences { print("Different: \(difference)") }
+                for clock in status.clocks { print("Different: \(clock)") }
+                for (partition, reason) in status.waitingMoves.sorted(by: { $0.key < $1.key }) {
+                    print("Waiting to move: partition \(partition), as \(reason)")
+                }
                 if !status.unowned.isEmpty { print("Without an owner: \(ClusterCommand.list(status.unowned))") }
             }
         }
@@ -94,7 +101,7 @@ struct ClusterCommand: ParsableCommand {
                 }
                 cluster.drain(name, !undo)
                 if undo { return try await Task.sleep(for: .seconds(1)) }
-                try await ClusterCommand.wait("node '\(name)' still owns partitions") {
+                try await ClusterCommand.wait(for: cluster, "node '\(name)' still owns partitions") {
                     let nodes = cluster.status().nodes
                     guard nodes.contains(where: { $0.name == name && !$0.owns.isEmpty }) else { return true }
                     guard nodes.contains(where: { $0.capacity > 0 }) else {
@@ -124,9 +131,59 @@ struct ClusterCommand: ParsableCommand {
                     throw Status.someLinesFailed.reporting("there is no node '\(name)' that takes partitions")
                 }
                 cluster.move(partition, to: name)
-                try await ClusterCommand.wait("partition \(partition) is not at node '\(name)'") {
+                try await ClusterCommand.wait(for: cluster, "partition \(partition) is not at node '\(name)'") {
                     cluster.status().nodes.contains { $0.name == name && $0.owns.contains(partition) }
                 }
+            }
+        }
+    }
+
+    struct Repair: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Repairs the partitions after a backup was restored, or a clock was wrong. Stop all nodes before.",
+            discussion: """
+                --restored skips the ids, sequences and runs that may have been assigned after the backup was made. Use it once \
+                after each restoration, before a node starts: otherwise readers and webhooks receive numbers again that they \
+                have received for other changes.
+
+                The time of a partition never goes back, so a node whose clock was a year ahead stops the deadlines for a \
+                year. --clock sets such partitions back to the present time, or to the date of --to. The deadlines of \
+                activities that began in the wrong time are moved by the same amount. Activities that ended in that time stay \
+                ended.
+                """)
+
+        @Flag(help: "A backup was restored: skip the numbers that were assigned after it was made.") var restored = false
+        @Flag(help: "A clock was wrong: set the time back.") var clock = false
+        @Option(
+            help: ArgumentHelp("With --clock: the time to set them to, such as 2026-06-20T17:00:00Z.", valueName: "date"),
+            transform: parseDate)
+        var to: Date?
+        @OptionGroup var options: ObserverOptions
+
+        func validate() throws {
+            if !restored, !clock { throw ValidationError("'repair' needs '--restored' or '--clock'.") }
+            if to != nil, !clock { throw ValidationError("'--to' needs '--clock'.") }
+        }
+
+        func run() throws {
+            let (restored, clock, to) = (restored, clock, to)
+            try ClusterCommand.joined(options) { node in
+                let others = node.status().nodes.filter { $0.name != "cluster-command" }
+                guard others.isEmpty else {
+                    let names = others.map { "'\($0.name)'" }.joined(separator: ", ")
+                    throw Status.someLinesFailed.reporting("stop all nodes before: \(names)")
+                }
+                let repair = node.repair
+                do {
+                    if restored { print("numbers skipped in \(try repair.skipNumbersGivenAfterBackup()) partitions") }
+                    guard clock else { return }
+                    let now = to ?? Date()
+                    let partitions = try repair.setBack(to: now)
+                    for (partition, seconds) in partitions.sorted(by: { $0.key < $1.key }) {
+                        print("partition \(partition): set back by \(seconds.rounded()) s to \(now.iso8601)")
+                    }
+                    if partitions.isEmpty { print("No partition's time is later than \(now.iso8601).") }
+                } catch let error as StoreError { throw Status.inputOutput.reporting("\(error)") }
             }
         }
     }
@@ -163,10 +220,17 @@ struct ClusterCommand: ParsableCommand {
     }
     #endif
 
-    /// Waits until a condition holds, for at most a minute.
-    fileprivate static func wait(_ what: String, _ holds: () throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(60)
+    /// Waits until a condition holds, for at most a minute. After some seconds it reports which moves wait, and for what.
+    fileprivate static func wait(for cluster: ClusterRuntime, _ what: String, _ holds: () throws -> Bool) async throws {
+        let (begin, end) = (ContinuousClock.now, ContinuousClock.now + .seconds(60))
+        var reported: Set<Int> = []
         while try !holds() {
+            if ContinuousClock.now > begin + .seconds(5) {
+                for (partition, reason) in cluster.status().waitingMoves.sorted(by: { $0.key < $1.key })
+                where reported.insert(partition).inserted {
+                    StandardError.report("partition \(partition) waits: \(reason)")
+                }
+            }
             guard ContinuousClock.now < end else {
                 throw Status.someLinesFailed.reporting("after a minute, \(what); it continues")
             }

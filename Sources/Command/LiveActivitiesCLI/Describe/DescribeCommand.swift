@@ -37,18 +37,14 @@ struct DescribeCommand: KindCommand {
         if let kind { try registry.validate(kind) }
         let descriptions = try registry.providers.compactMap { try registry.description(of: $0) }
         guard let kind else {
-            if json { return try write(json: descriptions.map(\.kind)) }
+            if json { return try printLine(json: descriptions.map(\.kind)) }
             for description in descriptions { print("\(description.kind.rawValue.padded(to: 18))\(description.summary)") }
             print("\n'\(Program.name) describe KIND' prints the JSON of one of them, with commands to paste.")
             return
         }
         guard let description = descriptions.first(where: { $0.kind == ActivityKind(kind) }) else { return }
-        if json { return try write(json: description) }
+        if json { return try printLine(json: description) }
         print(commands ? description.commands.map(\.text).joined(separator: "\n") : description.text)
-    }
-
-    private func write(json value: some Encodable) throws {
-        print(String(decoding: try WireEncoder().encode(value), as: UTF8.self))
     }
 }
 

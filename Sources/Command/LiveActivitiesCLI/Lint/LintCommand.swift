@@ -82,7 +82,7 @@ struct LintCommand: KindCommand {
             var environment = EnvironmentValues()
             environment.timeZone = .gmt
             report.add(
-                provider.kind, moments: story.moments.count,
+                provider.kind, moments: story.moments.count, leftOut: story.momentsLeftOut,
                 registry.widgets.lint(
                     story, on: surfaces, locales: report.locales, translatedTo: languages, measuring: Self.measuring,
                     isKnownSystemImage: { SystemImages.isMapped($0) }, environment: environment))

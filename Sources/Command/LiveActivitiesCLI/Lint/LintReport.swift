@@ -5,7 +5,7 @@ import LiveActivityLint
 struct LintReport {
     let surfaces: [SizedSurface]
     let locales: [String]
-    private(set) var kinds: [(kind: ActivityKind, moments: Int, findings: [Finding])] = []
+    private(set) var kinds: [(kind: ActivityKind, moments: Int, leftOut: Int, findings: [Finding])] = []
 
     init(surfaces: [SizedSurface], locales: [String]) {
         self.surfaces = surfaces
@@ -14,12 +14,16 @@ struct LintReport {
 
     var findings: [Finding] { kinds.flatMap(\.findings) }
 
-    mutating func add(_ kind: ActivityKind, moments: Int, _ findings: [Finding]) { kinds.append((kind, moments, findings)) }
+    /// - Parameter leftOut: The number of moments that were not checked.
+    mutating func add(_ kind: ActivityKind, moments: Int, leftOut: Int = 0, _ findings: [Finding]) {
+        kinds.append((kind, moments, leftOut, findings))
+    }
 
     var text: String {
-        kinds.map { kind, moments, findings in
+        kinds.map { kind, moments, leftOut, findings in
+            let moments = leftOut == 0 ? "\(moments) moments" : "\(moments) of \(moments + leftOut) moments"
             let extent =
-                "\(moments) moments on \(surfaces.count) surfaces in \(locales.count) \(locales.count == 1 ? "language" : "languages")"
+                "\(moments) on \(surfaces.count) surfaces in \(locales.count) \(locales.count == 1 ? "language" : "languages")"
             let sum = findings.isEmpty ? "clean" : findings.count == 1 ? "1 finding" : "\(findings.count) findings"
             return (["\(kind): \(sum), \(extent)"] + Self.groups(of: findings).map(\.text)).joined(separator: "\n\n")
         }.joined(separator: "\n\n")

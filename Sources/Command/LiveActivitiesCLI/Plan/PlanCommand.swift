@@ -24,7 +24,7 @@ struct PlanCommand: KindCommand {
 
             Examples:
               \(Program.name) plan day.jsonl
-              \(Program.name) plan day.jsonl --promise scored=20s@99% --promise updated=60s@90%
+              \(Program.name) plan day.jsonl --promise scored=20s@99%
               \(Program.name) plan day.jsonl --seen | jq -c 'select(.owner == "anna")'
             """)
 

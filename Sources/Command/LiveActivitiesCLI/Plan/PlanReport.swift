@@ -93,7 +93,7 @@ struct PlanReport {
             promises: promises.map {
                 Line.Kept(promise: "\($0)", share: plan.share(keeping: $0), isKept: plan.keeps($0))
             }, throttled: plan.throttled)
-        print(String(decoding: try WireEncoder().encode(line), as: UTF8.self))
+        try printLine(json: line)
     }
 
     /// Prints what each owner's first device displays, one JSON object a line.
@@ -109,7 +109,7 @@ struct PlanReport {
             let line = Line(
                 at: sight.at.formatted(.iso8601), owner: sight.owner, activity: sight.activity, isAlert: sight.isAlert,
                 content: sight.content)
-            print(String(decoding: try WireEncoder().encode(line), as: UTF8.self))
+            try printLine(json: line)
         }
     }
 

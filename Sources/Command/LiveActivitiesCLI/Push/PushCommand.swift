@@ -14,8 +14,10 @@ struct PushCommand: ParsableCommand {
 
             Examples:
               \(Program.name) push check push.yaml
-              \(Program.name) push update --app com.example.food --token 00ff --state '{"step":2}' --dry-run
-              \(Program.name) push end --config push.yaml --app com.example.food --token 00ff --state '{"step":3}'
+              \(Program.name) push update --app com.example.food --token 00ff \\
+                --state '{"step":2}' --dry-run
+              \(Program.name) push end --config push.yaml --app com.example.food \\
+                --token 00ff --state '{"step":3}'
             """,
         subcommands: [
             PushCheckCommand.self, PushStartCommand.self, PushUpdateCommand.self, PushEndCommand.self,
@@ -139,7 +141,7 @@ extension PushByHand {
 @Sendable func parseJSON(_ text: String) throws -> JSONText {
     var limits = JSONLimits()
     limits.refusesNumbersBeyondDouble = true
-    do { return JSONText(try JSONValue(parsing: text, limits: limits)) } catch let error as JSONParseError {
+    do { return JSONText(try JSONValue(parsing: text, limits: limits)) } catch {
         if case .numberBeyondDouble = error.reason {
             throw ValidationError(
                 "'\(text.abridged)', line \(error.line), column \(error.column): the number is neither a 64-bit integer nor a double, and no "

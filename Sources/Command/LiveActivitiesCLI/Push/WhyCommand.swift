@@ -14,7 +14,8 @@ struct WhyCommand: ParsableCommand {
             line, from the change to the answer.
 
             Example:
-              \(Program.name) why 00004cf8c0000000 --trace push-trace.jsonl --device 9A2C1A5D-930E-4B77-8A41-52C0E93D17B4
+              \(Program.name) why 00004cf8c0000000 --trace push-trace.jsonl \\
+                --device 9A2C1A5D-930E-4B77-8A41-52C0E93D17B4
             """)
 
     @Argument(help: "The activity's id.", transform: parseActivityID)

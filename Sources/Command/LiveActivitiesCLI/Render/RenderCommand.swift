@@ -118,7 +118,6 @@ struct RenderCommand: KindCommand {
         }
     }
 
-    /// The surfaces to draw.
     private var surfaces: [SizedSurface] {
         get throws {
             if surface.contains("all") { return SizedSurface.all }

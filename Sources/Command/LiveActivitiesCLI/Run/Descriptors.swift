@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// A failed system call, or a file that cannot be used.
 package struct SystemError: Error, CustomStringConvertible {

@@ -1,12 +1,5 @@
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// Control-C, SIGTERM and SIGHUP as a value that a loop can check.
 ///
@@ -49,7 +42,7 @@ package enum Interruption {
     }
 
     /// Whether the parent process has set the signal to be ignored, as `nohup` does with SIGHUP.
-    private static func isIgnored(_ number: Int32) -> Bool {
+    static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }
         #if canImport(Darwin)

@@ -7,10 +7,10 @@ struct RunCommand: KindCommand {
         commandName: "run",
         abstract: "Reads commands as JSON Lines and writes changes as JSON Lines.",
         discussion: """
-            Each line of input is one command:
-              {"command":"start","kind":"delivery","owner":"anna","key":"42","attributes":{"orderNumber":42,"restaurantName":"Pizza"}}
-              {"command":"send","activity":{"owner":"anna","kind":"delivery","key":"42"},"event":{"preparationStarted":{}}}
-            and each line of output is one change. '\(Program.name) describe KIND' prints example lines.
+            Each line of input is one command, such as these, and each line of output is one change. \
+            '\(Program.name) describe KIND' prints more, for example a start.
+              {"command":"send","activity":"00004cf8c0000000","event":{"delivered":{}}}
+              {"command":"end","activity":{"owner":"anna","kind":"delivery","key":"42"}}
 
             An invalid line, or one that the engine refuses, is skipped and reported on standard error as one JSON object with \
             file, line, error and message; the exit status is then 1. A member of attributes, content or an event that the \

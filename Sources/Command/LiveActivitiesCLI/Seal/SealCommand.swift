@@ -16,8 +16,10 @@ struct SealCommand: ParsableCommand {
 
             Examples:
               \(Program.name) seal host --keys host.json
-              curl $RELAY/v1/owners/anna/keys | \(Program.name) seal pin phone A3KD-… --keys host.json
-              \(Program.name) run < commands.jsonl | \(Program.name) seal changes --keys host.json --owner anna --title Food
+              curl $RELAY/v1/owners/anna/keys |
+                \(Program.name) seal pin phone A3KD-… --keys host.json
+              \(Program.name) run < commands.jsonl |
+                \(Program.name) seal changes --keys host.json --owner anna --title Food
             """,
         subcommands: [
             Host.self, Pin.self, Devices.self, Remove.self, Content.self, ChangesCommand.self, DeviceCommand.self, Open.self,
@@ -25,14 +27,16 @@ struct SealCommand: ParsableCommand {
 
     /// A file with secret keys, which only its user may read.
     struct KeyFile: ParsableArguments {
-        @Option(help: ArgumentHelp("The file with the secret keys; created if it is missing.", valueName: "file"))
+        @Option(
+            help: ArgumentHelp("The file with the secret keys, which 'host', 'pin' and 'device' create.", valueName: "file"))
         var keys: String
 
-        func read<Keys: Codable>(orNew new: @autoclosure () -> Keys) throws -> Keys {
+        /// The keys in the file. Where it is missing, its name is probably mistyped.
+        func read<Keys: Codable>() throws -> Keys {
             guard FileManager.default.fileExists(atPath: keys) else {
-                let made = new()
-                try write(made)
-                return made
+                throw Status.inputOutput.reporting(
+                    "there is no file '\(keys)': '\(Program.name) seal host' creates the file of a host, 'seal device' the file of a device"
+                )
             }
             do { return try JSONDecoder().decode(Keys.self, from: Data(contentsOf: URL(filePath: keys))) } catch {
                 throw Status.inputOutput.reporting("'\(keys)' is not a file of keys of this kind: \(error)")
@@ -47,8 +51,16 @@ struct SealCommand: ParsableCommand {
             }
         }
 
-        /// The keys of a host.
-        func host() throws -> SealingHost { try read(orNew: SealingHost()) }
+        /// The keys in the file, or new ones, which are written into it.
+        func read<Keys: Codable>(orNew new: @autoclosure () -> Keys) throws -> Keys {
+            guard !FileManager.default.fileExists(atPath: keys) else { return try read() }
+            let made = new()
+            try write(made)
+            return made
+        }
+
+        func host() throws -> SealingHost { try read() }
+        func hostOrNew() throws -> SealingHost { try read(orNew: SealingHost()) }
     }
 
     /// The errors of sealing as messages.
@@ -74,7 +86,7 @@ struct SealCommand: ParsableCommand {
         @OptionGroup var file: KeyFile
 
         func run() throws {
-            let key = try trying { try file.host().publicKey }
+            let key = try trying { try file.hostOrNew().publicKey }
             try print(["host": JSONValue(key.base64EncodedString()), "fingerprint": JSONValue(Fingerprint.text(of: key))])
         }
     }
@@ -88,7 +100,7 @@ struct SealCommand: ParsableCommand {
 
         func run() throws {
             let (keys, wanted) = (try PublishedKeys(try input()).keys, Fingerprint.normalized(fingerprint))
-            var host = try file.host()
+            var host = try file.hostOrNew()
             guard let key = keys.first(where: { $0.fingerprint == wanted }) else {
                 throw Status.findings.reporting(
                     "the service has no key with this fingerprint; do not seal for another one")
@@ -177,7 +189,7 @@ struct SealCommand: ParsableCommand {
         @Option(help: "The name of the activity's stream, as in its attributes.") var stream: String
 
         func run() throws {
-            let keys = try file.read(orNew: DeviceKeys())
+            let keys: DeviceKeys = try file.read()
             let state = try JSONValue(parsing: [UInt8](try input()))
             guard let sequence = state["sequence"]?.int, let box = state["box"]?.string else {
                 throw Status.findings.reporting("standard input is not the state of an activity of the kind 'sealed'")

@@ -17,7 +17,7 @@ extension SealCommand {
         @OptionGroup var file: KeyFile
         @Option(help: "The owner of the sealed activities at the service.") var owner: String
         @Option(help: "The title that everybody can read.") var title: String
-        @Option(help: "The text of every alert, which everybody can read.") var alert = "There is news"
+        @Option(help: "The text of every alert, which everybody can read.") var alert = "There is an update"
 
         func run() throws {
             var changes = SealedChanges(host: try file.host(), owner: owner, title: title, alert: alert)
@@ -124,7 +124,6 @@ struct SealedChanges {
         ]
     }
 
-    /// A date as in an event.
     private static func seconds(_ date: Date) -> JSONValue { JSONValue(date.timeIntervalSinceReferenceDate) ?? 0 }
 }
 #endif

@@ -1,11 +1,5 @@
 #if Service
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// The limit of open files and connections of the process.
 enum FileDescriptors {

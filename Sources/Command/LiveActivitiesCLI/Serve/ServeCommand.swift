@@ -24,14 +24,17 @@ struct ServeCommand: KindCommand {
         discussion: """
             Without arguments it listens on 127.0.0.1:8080, stores activities in the user's state folder, and needs no token. \
             Beyond loopback it needs one: '\(Program.name) token create'. After the first token was created it needs one on \
-            loopback too, even when the last one was revoked; '--open' changes that. SIGTERM stores everything, ends the \
-            streams, closes the store and exits with 0, or with 3 if an acknowledged command could not be stored.
+            loopback too, even when the last one was revoked; '--open' changes that. SIGTERM, SIGINT and SIGHUP store \
+            everything, end the streams, close the store and exit with 0, or with 3 if an acknowledged command could not be \
+            stored. It also exits with 3 if the port is in use.
 
             Examples:
               \(Program.name) serve
               \(Program.name) serve --config live-activities.yaml --check
-              curl -d '{"kind":"delivery","owner":"anna","key":"42","attributes":{"orderNumber":42,"restaurantName":"Pizza"}}' \\
-                -H 'Content-Type: application/json' http://127.0.0.1:8080/v1/activities
+              curl http://127.0.0.1:8080/v1/activities \\
+                -H 'Content-Type: application/json' \\
+                -d '{"kind":"delivery","owner":"anna","key":"42","attributes":
+                {"orderNumber":42,"restaurantName":"Pizza"}}'
               curl -N 'http://127.0.0.1:8080/v1/changes?owner=anna'
 
             Several machines share activities with --cluster (Documentation/Cluster.md), where this was built with the trait \
@@ -49,7 +52,8 @@ struct ServeCommand: KindCommand {
         do { plan = try options.plan() } catch let error as ServiceError { throw Status.usage.reporting("\(error)") }
         let problems = plan.problems(kinds: registry.providers.map(\.kind))
         for problem in problems { StandardError.report("\(problem)") }
-        guard problems.isEmpty else { throw Status.usage }
+        // A supervisor starts it again after a fault that may end, and not after wrong settings.
+        guard problems.isEmpty else { throw problems.allSatisfy { $0 is SystemError } ? Status.inputOutput : Status.usage }
         if check { return print("The configuration is valid.") }
         try serve(plan, registry)
     }
@@ -83,16 +87,23 @@ struct ServeCommand: KindCommand {
                 let feeding = try Self.record(push, pusher)
                 defer { feeding?.cancel() }
                 var configuration = ServiceGroupConfiguration(
-                    services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+                    services: [service], gracefulShutdownSignals: Self.endingSignals, logger: logger)
                 configuration.maximumGracefulShutdownDuration = .seconds(
                     plan.service.drainTimeout + plan.service.drainDelay)
                 try await ServiceGroup(configuration: configuration).run()
             }
         } catch let error as ServiceError {
             StandardError.report("\(error)")
-            if case .notStored = error { throw Status.inputOutput }
-            throw Status.usage
+            switch error {
+            case .notStored, .cannotListen: throw Status.inputOutput
+            default: throw Status.usage
+            }
         } catch { throw Status.inputOutput.reporting("\(error)") }
+    }
+
+    /// SIGHUP comes when the terminal is closed. `nohup` sets it to be ignored, which a handler would undo.
+    private static var endingSignals: [UnixSignal] {
+        [.sigterm, .sigint] + (Interruption.isIgnored(SIGHUP) ? [] : [.sighup])
     }
 
     /// The runtime, its pusher, the store with its history, a description of where it stores activities, and the
@@ -197,6 +208,7 @@ struct ServeCommand: KindCommand {
     private static func announce(_ service: LiveActivityService, _ plan: ServePlan, _ place: String) async {
         // If it cannot listen, the service's error gives the reason.
         guard let port = try? await service.port else { return }
+        ServiceManager.reportReady()
         let host = plan.service.host.contains(":") ? "[\(plan.service.host)]" : plan.service.host
         print(
             "Listening on \(plan.service.tls == nil ? "http" : "https")://\(host):\(port)/; the dashboard has the same address."

@@ -67,7 +67,7 @@ struct ServePlan {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch { throw ServiceError.badConfiguration(file: folder, line: 0, reason: "the folder cannot be created: \(error)") }
+        } catch { throw SystemError(saying: "the folder '\(folder)' cannot be created: \(error)") }
     }
 
     /// Removes the record that a token existed.
@@ -80,11 +80,13 @@ struct ServePlan {
         }
     }
 
-    /// The problems with the kinds and files in the configuration.
+    /// The problems with the kinds and files in the configuration. A `SystemError` is one that may end without a change of the
+    /// configuration.
     func problems(kinds: [ActivityKind]) -> [any Error] {
         var problems: [any Error] = []
         do { try service.check(kinds: kinds) } catch { problems.append(error) }
-        if let problem = folderProblem { problems.append(problem) }
+        // Files in the folder cannot be read without it.
+        if let problem = folderProblem { return problems + [problem] }
         do { try service.checkFiles() } catch {
             // The tokens that all nodes share are read later.
             if case ServiceError.noToken = error, isInCluster {} else { problems.append(error) }
@@ -99,7 +101,7 @@ struct ServePlan {
     }
 
     /// The reason why the folder cannot be created or written. Creates nothing to find out.
-    private var folderProblem: ServiceError? {
+    private var folderProblem: SystemError? {
         guard !isInMemory else { return nil }
         let files = FileManager.default
         var place = URL(filePath: folder)
@@ -107,12 +109,17 @@ struct ServePlan {
         var isFolder: ObjCBool = false
         _ = files.fileExists(atPath: place.path, isDirectory: &isFolder)
         if isFolder.boolValue, files.isWritableFile(atPath: place.path) { return nil }
-        return .badConfiguration(
-            file: folder, line: 0,
-            reason: isFolder.boolValue ? "'\(place.path)' cannot be written" : "'\(place.path)' is not a folder")
+        let reason = isFolder.boolValue ? "'\(place.path)' cannot be written" : "'\(place.path)' is not a folder"
+        return SystemError(saying: "\(folder): \(reason)")
     }
 
-    func pushConfiguration() throws -> PushConfiguration? { try service.push.map { try PushConfiguration(file: $0) } }
+    /// The configuration of pushes. Its ledger and trace are in the service's folder: an installed service may not write to
+    /// the folder of its settings.
+    func pushConfiguration() throws -> PushConfiguration? {
+        var push = try service.push.map { try PushConfiguration(file: $0) }
+        if !isInMemory { push?.stateFolder = folder }
+        return push
+    }
 
     func open(_ registry: Registry) throws -> (LiveActivityRuntime, SQLiteStore?) {
         var configuration = EngineConfiguration(seed: .random(in: .min ... .max))

@@ -67,10 +67,13 @@ struct TokenCommand: ParsableCommand {
             }
             guard days.map({ $0 > 0 && $0 <= 36_500 }) ?? true else { throw ValidationError("--days must be from 0 to 36500.") }
             let expiry = days.map { Date() + $0 * 86_400 }
-            let text = try place.trying {
-                try $0.create(name: name, scope: scope, owner: owner.map { OwnerID($0) }, expiresAt: expiry).text
+            // Printed before it is valid: if it cannot be printed, there is no token whose secret is lost.
+            _ = try place.trying { file in
+                try file.create(name: name, scope: scope, owner: owner.map { OwnerID($0) }, expiresAt: expiry) { text in
+                    print(text)
+                    try Descriptor.flushPrinted()
+                }
             }
-            print(text)
         }
     }
 
@@ -82,7 +85,7 @@ struct TokenCommand: ParsableCommand {
             for entry in try place.trying({ try $0.list() }) {
                 print(
                     entry.id, entry.scope.rawValue.padded(to: 6), entry.createdAt, entry.expiresAt.map { "until \($0)" } ?? "",
-                    entry.owner.map { "owner \($0)" } ?? "", entry.name)
+                    entry.owner.map { "owner \($0)".printable } ?? "", entry.name.printable)
             }
         }
     }

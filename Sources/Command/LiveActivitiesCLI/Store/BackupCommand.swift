@@ -16,8 +16,8 @@ struct BackupCommand: ParsableCommand {
             The exit status is 1 if something in the store is damaged; the copy is created nevertheless.
 
             Examples:
-              \(Program.name) backup activities.sqlite --to /backup/activities-$(date +%F).sqlite
-              \(Program.name) restore /backup/activities-2026-11-22.sqlite --to activities.sqlite
+              \(Program.name) backup activities.sqlite --to /backup/$(date +%F).sqlite
+              \(Program.name) restore /backup/2026-11-22.sqlite --to activities.sqlite
             """)
 
     @Argument(help: "The store.")
@@ -46,7 +46,7 @@ struct RestoreCommand: ParsableCommand {
             The exit status is 1 if something in the backup is damaged; it is skipped when the store is opened.
 
             Examples:
-              \(Program.name) restore /backup/activities-2026-11-22.sqlite --to activities.sqlite
+              \(Program.name) restore /backup/2026-11-22.sqlite --to activities.sqlite
             """)
 
     @Argument(help: "The backup.")

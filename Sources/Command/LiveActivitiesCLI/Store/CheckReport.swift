@@ -18,7 +18,7 @@ struct CheckReport {
     }
 
     private func printText() {
-        for damage in check.damage { Swift.print("damaged: \(damage)") }
+        for damage in check.damage { Swift.print("damaged: \(damage)".printable) }
         if !check.isVerified {
             Swift.print(
                 "An older version has written to '\(file)' since its rows had checksums: only their form was checked. They get new ones "
@@ -30,13 +30,13 @@ struct CheckReport {
     }
 
     private func printJSON() throws {
-        for damage in check.damage { Swift.print(String(decoding: try WireEncoder().encode(damage), as: UTF8.self)) }
+        for damage in check.damage { try printLine(json: damage) }
         let rows = JSONValue(members: check.rows.map { ($0.table, JSONValue(integerLiteral: $0.count)) })
         let summary: JSONValue = [
             "damaged": JSONValue(integerLiteral: check.damage.count), "verified": JSONValue(booleanLiteral: check.isVerified),
             "rows": rows,
         ]
-        Swift.print(String(decoding: try WireEncoder().encode(summary), as: UTF8.self))
+        try printLine(json: summary)
     }
 }
 #endif

@@ -86,7 +86,7 @@ struct InspectCommand: ParsableCommand {
 
     private func reportDamage(_ damage: [StoreDamage]) throws {
         guard !damage.isEmpty else { return }
-        for damage in damage { StandardError.report("damaged and skipped: \(damage)") }
+        for damage in damage { StandardError.report("damaged and skipped: \(damage)".printable) }
         throw Status.someLinesFailed
     }
 
@@ -98,7 +98,7 @@ struct InspectCommand: ParsableCommand {
         if !json { print(row("activity", "kind", "owner", "key", "state", "revision", "until")) }
         try store.forEachActivity { record in
             counts[record.state, default: 0] += 1
-            if json { return try write(json: ActivityDescription(record)) }
+            if json { return try printLine(json: ActivityDescription(record)) }
             print(
                 row(
                     record.id.description, record.kind.rawValue, record.owner.rawValue, record.key?.rawValue ?? "-",
@@ -106,14 +106,15 @@ struct InspectCommand: ParsableCommand {
         }
         guard !json else { return }
         let states = ActivityState.allCases.compactMap { state in counts[state].map { "\($0) \(state.rawValue)" } }
-        print("\n\(states.isEmpty ? "No activities" : states.joined(separator: ", ")); \(head.summary)")
+        print("\n\(states.isEmpty ? "No activities" : states.joined(separator: ", ")); \(head.summary.printable)")
     }
 
     private func row(
         _ activity: String, _ kind: String, _ owner: String, _ key: String, _ state: String, _ revision: String, _ until: String
     ) -> String {
         [
-            activity.padded(to: 18), kind.padded(to: 17), owner.padded(to: 17), key.padded(to: 17), state.padded(to: 9),
+            activity.padded(to: 18), kind.printable.padded(to: 17), owner.printable.padded(to: 17),
+            key.printable.padded(to: 17), state.padded(to: 9),
             revision.padded(to: 8, right: true), "  ", until,
         ].joined()
     }
@@ -126,11 +127,7 @@ struct InspectCommand: ParsableCommand {
             let name = store is SQLiteStore || store is SQLiteRecordStore ? "'\(file)'" : "the database"
             throw Status.someLinesFailed.reporting("\(name) has no data about activity \(id)")
         }
-        if json { try write(json: inspected) } else { print(inspected.text) }
-    }
-
-    private func write(json value: some Encodable) throws {
-        print(String(decoding: try WireEncoder().encode(value), as: UTF8.self))
+        if json { try printLine(json: inspected) } else { print(inspected.text) }
     }
 }
 

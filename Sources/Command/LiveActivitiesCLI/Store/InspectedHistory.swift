@@ -21,7 +21,7 @@ struct InspectedHistory: Encodable {
     /// - Returns: `nil` if the store has no data of such an activity.
     init?(of id: ActivityID, _ store: any ActivityStore) throws {
         try store.forEachActivity { if $0.id == id { activity = ActivityDescription($0) } }
-        let decoder = WireDecoder()
+        let decoder = WireDecoder(limits: .stored)
         var filter = CommandFilter(id: id, activity: activity)
         try store.forEachJournalEntry { entry in
             guard let command = try? decoder.decode(TimedCommand.self, from: entry.command.bytes),
@@ -61,7 +61,6 @@ struct InspectedHistory: Encodable {
         }
     }
 
-    /// The history as text.
     var text: String {
         var lines: [String] = []
         if let activity {
@@ -80,13 +79,13 @@ struct InspectedHistory: Encodable {
         } else {
             lines.append("The activity was dismissed.")
         }
-        lines.append(journal.isEmpty ? "\nThe journal has no command for it." : "\nIn the journal:")
+        lines += ["", journal.isEmpty ? "The journal has no command for it." : "In the journal:"]
         lines += journal.map { "  \(String($0.number).padded(to: 6, right: true))  \($0.outcome.padded(to: 12))\($0.command)" }
         if !deliveries.isEmpty {
-            lines.append("\nWaiting for consumers:")
+            lines += ["", "Waiting for consumers:"]
             lines += deliveries.map { "  \(String($0.sequence).padded(to: 6, right: true))  \($0.at.iso8601) \($0.what.name)" }
         }
-        return lines.joined(separator: "\n")
+        return lines.map(\.printable).joined(separator: "\n")
     }
 }
 #endif

@@ -55,7 +55,9 @@ struct RepairCommand: ParsableCommand {
     }
 
     func run() throws {
-        try DatabaseAddress.refuse(file, for: "repair", "PostgreSQL checks its own pages, so no decision is needed")
+        try DatabaseAddress.refuse(
+            file, for: "repair",
+            "PostgreSQL checks its own pages; after a wrong clock or a restored backup use 'cluster repair'")
         do {
             if !permissions, !clock { return try report() }
             let store = try SQLiteStore(path: file)
@@ -67,7 +69,7 @@ struct RepairCommand: ParsableCommand {
 
     private func report() throws {
         let head = try SQLiteStore(reading: file).head()
-        for permission in head.damagedPermissions { print(permission.consequence) }
+        for permission in head.damagedPermissions { print(permission.consequence.printable) }
         let now = Date()
         let early = head.engines.compactMap { engine in engine.now.map { (engine.shard, $0) } }.filter { $0.1 > now + 1 }
         for (shard, time) in early {

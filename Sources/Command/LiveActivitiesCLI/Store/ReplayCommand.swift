@@ -34,10 +34,10 @@ struct ReplayCommand: KindCommand {
         } catch let error as StoreError { throw Status.inputOutput.reporting("\(error)") }
         for difference in replay.differences {
             let difference = ReplayedDifference(difference)
-            if json { try write(json: difference) } else { print(difference.text) }
+            if json { try printLine(json: difference) } else { print(difference.text) }
         }
         if json {
-            try write(json: ["commands": replay.commands, "differences": replay.differences.count])
+            try printLine(json: ["commands": replay.commands, "differences": replay.differences.count])
         } else if replay.commands == 0 {
             print("There are no commands in '\(file)': 'run --journal' records them.")
         } else {
@@ -45,12 +45,8 @@ struct ReplayCommand: KindCommand {
                 replay.differences.isEmpty ? "all with the same outcome" : "\(replay.differences.count) with another outcome"
             print("\(replay.commands) commands, \(outcome)")
         }
-        for damage in store.damage { StandardError.report("skipped, as it is damaged: \(damage)") }
+        for damage in store.damage { StandardError.report("skipped, as it is damaged: \(damage)".printable) }
         if !replay.differences.isEmpty || !store.damage.isEmpty { throw Status.someLinesFailed }
-    }
-
-    private func write(json value: some Encodable) throws {
-        print(String(decoding: try WireEncoder().encode(value), as: UTF8.self))
     }
 }
 
@@ -72,9 +68,9 @@ private struct ReplayedDifference: Encodable {
 
     var text: String {
         """
-        \(command.map { "\(number): \($0)" } ?? "after \(number - 1)")
-          then  \(recorded)
-          now   \(replayed)
+        \(command.map { "\(number): \($0)".printable } ?? "after \(number - 1)")
+          then  \(recorded.printable)
+          now   \(replayed.printable)
         """
     }
 }

@@ -21,7 +21,6 @@ struct StorybookState: Codable {
     var name: String
     /// The texts on the Lock Screen.
     var words: [String]
-    /// The activity state.
     var state: String
     /// Seconds since 1970.
     var at: Double

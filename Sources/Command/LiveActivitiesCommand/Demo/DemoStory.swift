@@ -20,7 +20,6 @@ struct DemoStory {
     var steps: [TimedCommand]
     /// The providers, configured for the story.
     let providers: [AnyProvider]
-    /// The widgets of the activities.
     let widgets: ActivityWidgets
 
     static let owner: OwnerID = "anna"

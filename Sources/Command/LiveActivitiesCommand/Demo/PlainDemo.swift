@@ -35,7 +35,6 @@ enum PlainDemo {
     }
 }
 
-/// The speed of a demo.
 enum DemoPace {
     /// Virtual seconds per second, at which the whole demo takes about a minute.
     static let speed = 450.0

@@ -16,7 +16,7 @@ struct NewIOSAppCommand: ParsableCommand {
 
             Examples:
               \(Program.name) new ios-app Parking
-              \(Program.name) new ios-app PizzaOrder --path Apps/Pizza --bundle com.example.pizza
+              \(Program.name) new ios-app Pizza --path Apps/Pizza --bundle com.example.pizza
             """)
 
     @Argument(

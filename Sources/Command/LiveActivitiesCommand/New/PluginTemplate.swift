@@ -44,13 +44,17 @@ enum PackageSource: Equatable {
         }
     }
 
-    /// The checkout that this command was built in, or the one beside the new package.
+    /// The checkout that this command was built in, the checkout that contains the current folder, or the checkout beside the
+    /// new package.
     ///
     /// - Parameter program: The running program. An installed one is not in a checkout.
     /// - Returns: `nil` if there is neither: a path that does not exist would fail only in the first build.
-    static func found(seenFrom folder: URL, by program: URL? = Bundle.main.executableURL) -> PackageSource? {
+    static func found(
+        seenFrom folder: URL, by program: URL? = Bundle.main.executableURL,
+        in current: String = FileManager.default.currentDirectoryPath
+    ) -> PackageSource? {
         let beside = folder.deletingLastPathComponent().appending(path: "swift-live-activities")
-        return (Checkout.above(program) ?? (Checkout.isCheckout(beside) ? beside : nil)).map {
+        return (Checkout.around(program, current: current) ?? (Checkout.isCheckout(beside) ? beside : nil)).map {
             .folder(path(to: $0.standardizedFileURL, from: folder))
         }
     }
@@ -71,8 +75,8 @@ enum PackageSource: Equatable {
     init(_ place: String?, forNew folder: URL) throws {
         guard let source = place.map({ PackageSource($0, seenFrom: folder) }) ?? .found(seenFrom: folder) else {
             throw ValidationError(
-                "This command is not in a checkout of swift-live-activities, and there is none beside the new package: "
-                    + "give its folder or URL with --package.")
+                "Neither this command nor the current folder is in a checkout of swift-live-activities, and there is none "
+                    + "beside the new package: give its folder or URL with --package.")
         }
         // A path that does not exist would fail only in the first build.
         if case .folder = source, let place, !Checkout.isCheckout(URL(filePath: place)) {

@@ -44,7 +44,6 @@ struct StyledText: Hashable, Sendable {
         return sum
     }
 
-    /// The text on a background.
     func on(_ background: UInt8) -> StyledText {
         var text = StyledText()
         for run in runs {
@@ -95,7 +94,6 @@ struct StyledText: Hashable, Sendable {
 }
 
 extension String {
-    /// The width in cells of a terminal.
     var terminalWidth: Int { reduce(0) { $0 + $1.terminalWidth } }
 }
 

@@ -1,13 +1,6 @@
 import Foundation
 import LiveActivitiesCLI
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import SystemLibraries
 
 /// The terminal as a full-screen display. ``restore()`` restores its previous state.
 final class Terminal {
