@@ -42,7 +42,7 @@ class LiveUpdates : FirebaseMessagingService() {
             notifications.createNotificationChannel(
                 NotificationChannel(CHANNEL, "Live updates", NotificationManager.IMPORTANCE_DEFAULT)
             )
-            // Promotion needs a title, and forbids views of one's own and colours.
+            // Promotion needs a title, and does not allow custom views or colours.
             val builder = NotificationCompat.Builder(context, CHANNEL)
                 .setSmallIcon(android.R.drawable.ic_popup_sync)
                 .setContentTitle(update.title)

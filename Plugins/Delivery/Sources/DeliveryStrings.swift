@@ -26,7 +26,8 @@ enum DeliveryStrings {
             case .weather: ": bad weather"
             case .other, nil: ""
             }
-        return alert("Running late", "Your order from \(order.restaurantName) is \(minutes) minutes late\(cause).")
+        let late = "\(minutes) \(minutes == 1 ? "minute" : "minutes") late"
+        return alert("Running late", "Your order from \(order.restaurantName) is \(late)\(cause).")
     }
 
     static func cancelled(_ order: DeliveryAttributes, reason: DeliveryCancellationReason) -> AlertConfiguration {

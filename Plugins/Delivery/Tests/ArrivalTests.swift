@@ -90,6 +90,12 @@ import Testing
         #expect(order.state.announcedDelayMinutes == 11)
     }
 
+    @Test func aDelayOfOneMinuteIsInTheSingular() throws {
+        var order = try Order(provider: DeliveryProvider(delayThreshold: 30), promised: arrival(30...45))
+        let answer = try order.send(.delayed(reason: .traffic, arrival: arrival(40...46)))
+        #expect(answer.requestedAlert == alert("Running late", "Your order from Pizza is 1 minute late: heavy traffic."))
+    }
+
     @Test func manySmallDelaysAddUpToOneAlert() throws {
         var order = try Order(at: .delivering)
         var alerts: [AlertConfiguration?] = []

@@ -60,7 +60,7 @@ extension DeliveryFailureReason {
         switch self {
         case .nobodyThere: "Nobody answered the door"
         case .addressNotFound: "The address was not found"
-        case .noAccess: "There was no way in"
+        case .noAccess: "The courier couldn’t get in"
         case .refused: "The order was not accepted"
         case .other: "Another attempt may follow"
         }

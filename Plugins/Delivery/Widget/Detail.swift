@@ -40,7 +40,7 @@ struct Detail: View {
         Group {
             switch (state.driverName, state.stopsLeft) {
             case ("", _): Text("Looking for a courier")
-            case (let name, 0): Text("\(name) comes to you next")
+            case (let name, 0): Text("\(name) is coming to you next")
             case (let name, let stops?): Text("\(name), \(Int(stops)) stops before you")
             case (let name, nil): Text("\(name) is your courier")
             }

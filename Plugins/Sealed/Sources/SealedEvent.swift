@@ -17,7 +17,7 @@ public enum SealedEvent: Codable, Hashable, Sendable {
     case ended(dismissalDate: Date? = nil)
 }
 
-/// A general alert, such as *Food / There is news about your order*.
+/// A general alert, such as *Food / Your order was updated*.
 public struct SealedAlert: Codable, Hashable, Sendable {
     /// 1 to ``titleBytesMax`` bytes of UTF-8.
     public var title: String

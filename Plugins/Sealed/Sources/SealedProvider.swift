@@ -66,7 +66,7 @@ public struct SealedProvider: ActivityProvider {
                     after: 60,
                     .sealed(
                         sequence: 2, box: "AQEAAAE=", staleDate: start + 1_800, relevanceScore: 10,
-                        alert: SealedAlert(title: "Food", body: "There is news"))),
+                        alert: SealedAlert(title: "Food", body: "Your order was updated"))),
                 .init(after: 600, .ended(dismissalDate: start + 1_500)),
             ])
     }

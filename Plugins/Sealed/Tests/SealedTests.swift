@@ -20,11 +20,11 @@ private typealias Answer = ProviderAnswer<SealedAttributes>
     }
 
     @Test func whatIsReadableIsAppliedAndTheBoxIsPassedOn() throws {
-        let alert = SealedAlert(title: "Food", body: "There is news")
+        let alert = SealedAlert(title: "Food", body: "Your order was updated")
         let answer = try send(.sealed(sequence: 5, box: "AQI=", staleDate: start + 900, relevanceScore: 9, alert: alert))
         #expect(answer.content.state == SealedState(sequence: 5, box: "AQI="))
         #expect(answer.content.staleDate == start + 900 && answer.content.relevanceScore == 9)
-        #expect(answer.requestedAlert == AlertConfiguration(title: .literal("Food"), body: .literal("There is news")))
+        #expect(answer.requestedAlert == AlertConfiguration(title: .literal("Food"), body: .literal("Your order was updated")))
 
         let plain = try send(.sealed(sequence: 1 << 53, box: "AQID"))
         #expect(plain.content.staleDate == nil && plain.content.relevanceScore == 3 && plain.requestedAlert == nil)

@@ -23,22 +23,27 @@ struct SportsCard: View {
     /// The rows of scorers that fit beside the other lines.
     private var scorers: Int { (matchDay.matches.count > 1 ? 1 : 2) - (textSize < .xxLarge ? 0 : 1) }
 
+    /// The kicks of a shoot-out are a line more, for which large texts leave too little room.
+    private var isTight: Bool { textSize > .xxLarge && matchDay.leader.state.shootOut != nil }
+
     private var whole: some View {
         VStack(spacing: 8) {
             HStack(spacing: 8) {
                 Text(verbatim: matchDay.title)
                     .foregroundStyle(palette.secondaryText)
-                    .minimumScaleFactor(0.7)
+                    .minimumScaleFactor(0.5)
                 Spacer(minLength: 0)
                 MatchStatus(matchDay: matchDay, isStale: isStale)
                     .layoutPriority(1)
             }
             .font(.footnote.weight(.semibold))
             .lineLimit(1)
+            .dynamicTypeSize(...(isTight ? .xxxLarge : .accessibility5))
             HStack(spacing: 8) {
                 TeamName(team: matchDay.leader.fixture.home, side: .home)
                 Score(match: matchDay.leader)
-                    .font(.system(size: 36, weight: .bold, design: .rounded))
+                    .font(.system(size: isTight ? 28 : 36, weight: .bold, design: .rounded))
+                    .dynamicTypeSize(...(isTight ? .xxxLarge : .accessibility5))
                     .layoutPriority(1)
                 TeamName(team: matchDay.leader.fixture.away, side: .away)
             }

@@ -77,7 +77,7 @@ import Testing
         try party.send(.advanced(through: 48), after: 60)
         #expect(party.alert == nil)
         try party.send(.advanced(through: 49), after: 60)
-        #expect(party.alert == AlertConfiguration(title: "You are next", body: "Lucia: please come closer."))
+        #expect(party.alert == AlertConfiguration(title: "You are next", body: "Lucia: please come over."))
         try party.send(.advanced(through: 50), after: 60)
         #expect(party.alert == nil)
         #expect(party.state.currentPositionInQueue == 1)

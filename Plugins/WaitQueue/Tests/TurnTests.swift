@@ -62,7 +62,8 @@ import Testing
         #expect(party.wake == Party.epoch.addingTimeInterval(660))
         #expect(party.content.staleDate == nil)
         #expect(party.content.relevanceScore == 100)
-        #expect(party.alert == AlertConfiguration(title: "It is your turn", body: "Lucia holds your place for 10 minutes."))
+        #expect(
+            party.alert == AlertConfiguration(title: "It is your turn", body: "Lucia is holding your place for 10 minutes."))
         #expect(party.end == nil)
     }
 

@@ -18,7 +18,7 @@ struct QueueDetail: View {
                 Text("Held until \(heldUntil, style: .time)")
             } else {
                 if state.step == .almostReady {
-                    Text("Please come closer")
+                    Text("Please come over")
                 }
                 if let turn = state.estimatedTurn, !isBrief || state.step == .waiting {
                     HStack(spacing: 4) {

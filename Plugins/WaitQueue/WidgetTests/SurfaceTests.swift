@@ -48,11 +48,11 @@ private let epoch = Scenario.epoch
         let read = try widget.reading(party, near, at: epoch)
         #expect(
             read == """
-                lockScreen: (figure.walk) | 1 | Trattoria Lucia | Party of 4 | You’re next | Please come closer | (clock) | 17:01–17:02 | (90 %)
+                lockScreen: (figure.walk) | 1 | Trattoria Lucia | Party of 4 | You’re next | Please come over | (clock) | 17:01–17:02 | (90 %)
                 compact: (figure.walk) | 1
                 minimal: (90 %) | 1
-                expanded: (figure.walk) | 1 | You’re next | Please come closer | (clock) | 17:01–17:02 | (90 %)
-                smartStack: 1 | You’re next | Please come closer
+                expanded: (figure.walk) | 1 | You’re next | Please come over | (clock) | 17:01–17:02 | (90 %)
+                smartStack: 1 | You’re next | Please come over
                 """)
     }
 

@@ -14,21 +14,29 @@ import Darwin
 struct Follower {
     let child: ChildProcess
     let reports: ReportPipe
-    let output: AppendedFile?
+    var output: AppendedFile?
 
-    /// Returns when the command has ended and its output has been passed on.
+    /// Returns when the command has ended and its output has been passed on. A signal after its end ends the passing.
     ///
     /// - Returns: The exit status.
-    func follow(_ session: inout AgentSession) -> Int32 {
+    mutating func follow(_ session: inout AgentSession) -> Int32 {
         var streams = child.outputs.map { Stream(from: $0.from, to: $0.to) }
         var hooks = LineBuffer()
+        var ended: Int32?
         while true {
             session.advance(to: Date())
             output?.append(session.takeLines())
-            wait(for: streams, until: session.nextDate)
-            for number in Signals.take() { kill(child.id, number) }
-            // Read before the pipes, so that they then contain everything that the command wrote before its end.
-            let status = child.exitStatus()
+            // After its end, other processes may have the command's pipes open: they are read until they are empty.
+            let mustRead = ended != nil && streams.contains { $0.isWritten && !$0.isEmpty }
+            wait(for: streams, until: mustRead ? Date() : session.nextDate)
+            let signals = Signals.take()
+            if ended == nil {
+                for number in signals { kill(child.id, number) }
+                // Read before the pipes, so that they then contain everything that the command wrote before its end.
+                ended = child.exitStatus()
+            } else if !signals.isEmpty {
+                streams.removeAll()
+            }
             for index in streams.indices {
                 for sign in streams[index].pass() { session.note(sign) }
             }
@@ -38,17 +46,19 @@ struct Follower {
                 }
                 session.send(event, at: Date())
             }
-            guard let status else { continue }
-            session.finish(status: Int(status), at: Date())
+            guard let ended, streams.allSatisfy(\.isEmpty) else { continue }
+            session.finish(status: Int(ended), at: Date())
             output?.append(session.takeLines())
-            return status
+            output?.finish()
+            return ended
         }
     }
 
-    /// Waits for output, a report, a signal or the next date.
+    /// Waits for output, for space to write it, for a report, a signal or the next date.
     private func wait(for streams: [Stream], until date: Date?) {
-        let open = streams.filter { !$0.isAtEnd }.map(\.from) + [reports.descriptor, Signals.descriptor]
-        var polls = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var polls = streams.compactMap(\.awaited) + (output?.awaited.map { [$0] } ?? [])
+        polls += [reports.descriptor, Signals.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let date = [date, output?.nextTry].compactMap { $0 }.min()
         let milliseconds = date.map { Int32(min(max($0.timeIntervalSinceNow * 1_000, 0).rounded(.up), 3_600_000)) } ?? -1
         _ = poll(&polls, nfds_t(polls.count), milliseconds)
     }
@@ -68,39 +78,60 @@ extension AgentEvent {
 private struct Stream {
     let from: Int32
     let to: Int32
-    private(set) var isAtEnd = false
+    private var isAtEnd = false
     private var reader = ProgressReader()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
+    /// The part of the buffer that was not written yet.
+    private var unwritten = 0..<0
+    /// Whether everything that the command has written so far was passed on.
+    private(set) var isEmpty = false
 
     init(from: Int32, to: Int32) {
         self.from = from
         self.to = to
     }
 
-    /// Passes the available output through, and returns the progress in it.
+    var isWritten: Bool { unwritten.isEmpty }
+
+    /// The event before the next ``pass()``; `nil` at the end.
+    var awaited: pollfd? {
+        if isAtEnd { return nil }
+        return isWritten
+            ? pollfd(fd: from, events: Int16(POLLIN), revents: 0) : pollfd(fd: to, events: Int16(POLLOUT), revents: 0)
+    }
+
+    /// Passes at most one block of output through, and returns the progress in it. It does not wait: signals are passed on
+    /// between two blocks, also while no process reads the output.
     mutating func pass() -> [ProgressReader.Sign] {
+        if isAtEnd { return [] }
         var signs: [ProgressReader.Sign] = []
-        while !isAtEnd {
+        if isWritten {
             let count = buffer.withUnsafeMutableBytes { read(from, $0.baseAddress, $0.count) }
+            isEmpty = count < 0 && errno == EAGAIN
+            if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { end() }
+            guard count > 0 else { return [] }
+            unwritten = 0..<count
+            signs = reader.read(buffer[..<count])
+        }
+        while !isWritten, canWrite(to) {
+            // The descriptor is shared with other processes, so it stays blocking: this many bytes have space in a pipe.
+            let bytes = buffer[unwritten].prefix(Int(PIPE_BUF))
+            let count = bytes.withUnsafeBytes { write(to, $0.baseAddress, $0.count) }
             if count > 0 {
-                signs += reader.read(buffer[..<count])
+                unwritten.removeFirst(count)
+            } else if errno != EINTR && errno != EAGAIN {
                 // If no process reads any more, the pipe is closed, so that the command notices as it would without this
                 // process.
-                guard writeAll(buffer[..<count], to: to) else { return end(signs) }
-            } else if count == 0 {
-                return end(signs)
-            } else if errno != EINTR {
-                if errno != EAGAIN { return end(signs) }
-                break
+                end()
+                return signs
             }
         }
         return signs
     }
 
-    private mutating func end(_ signs: [ProgressReader.Sign]) -> [ProgressReader.Sign] {
-        isAtEnd = true
+    private mutating func end() {
+        (isAtEnd, isEmpty) = (true, true)
         close(from)
-        return signs
     }
 }
 
@@ -112,7 +143,7 @@ private struct LineBuffer {
 
     mutating func lines(from descriptor: Int32) -> [[UInt8]] {
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        while true {
+        for _ in 0..<16 {
             let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             guard count > 0 else { break }
             bytes += buffer[..<count]

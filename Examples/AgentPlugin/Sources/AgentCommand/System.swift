@@ -10,17 +10,67 @@ import Musl
 import Darwin
 #endif
 
-/// A file or named pipe that lines are appended to.
+/// A file or named pipe that lines are appended to. Nothing waits for a pipe that no process reads: lines that do not fit are
+/// kept in memory.
 struct AppendedFile {
-    private let descriptor: Int32
+    private let path: String
+    /// Below 0 while no process has the named pipe open for reading.
+    private var descriptor: Int32 = -1
+    private var unwritten: [UInt8] = []
+
+    /// Later lines are lost.
+    private static let unwrittenMax = 1 << 20
+    /// The pause between two tries to open a named pipe, in seconds.
+    private static let pause: TimeInterval = 0.1
+    /// How long the end waits for a reader, in seconds.
+    private static let patience: TimeInterval = 2
 
     init(path: String) throws {
-        descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw SystemFailure("cannot write '\(path)'") }
+        self.path = path
+        reopen()
+        guard descriptor >= 0 || errno == ENXIO else { throw SystemFailure("cannot write '\(path)'") }
     }
 
-    /// A failure to write is ignored: it must not stop the work.
-    func append(_ bytes: [UInt8]) { _ = writeAll(bytes[...], to: descriptor) }
+    private mutating func reopen() {
+        // With O_NONBLOCK, a named pipe without a reader is ENXIO.
+        descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+    }
+
+    /// Appends lines as far as that is possible now. A failure to write is ignored: it must not stop the work.
+    mutating func append(_ lines: [UInt8]) {
+        if unwritten.count < Self.unwrittenMax { unwritten += lines }
+        if !unwritten.isEmpty, descriptor < 0 { reopen() }
+        while !unwritten.isEmpty, descriptor >= 0 {
+            let count = unwritten.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                unwritten.removeFirst(count)
+            } else if errno == EAGAIN {
+                return
+            } else if errno != EINTR {
+                // The reader has gone; another one may come.
+                close(descriptor)
+                (descriptor, unwritten) = (-1, [])
+            }
+        }
+    }
+
+    /// The event after which more can be appended; `nil` if nothing is unwritten.
+    var awaited: pollfd? {
+        unwritten.isEmpty || descriptor < 0 ? nil : pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    }
+
+    /// When to try again to open a named pipe; `nil` if nothing is unwritten.
+    var nextTry: Date? { unwritten.isEmpty || descriptor >= 0 ? nil : Date() + Self.pause }
+
+    /// Waits until everything is written, unless no process reads it.
+    mutating func finish() {
+        let end = Date() + Self.patience
+        while !unwritten.isEmpty, Date() < end {
+            var one = awaited ?? pollfd(fd: -1, events: 0, revents: 0)
+            _ = poll(&one, 1, Int32(Self.pause * 1_000))
+            append([])
+        }
+    }
 }
 
 /// The named pipe through which ``TellCommand`` reaches the wrapping process.
@@ -63,6 +113,23 @@ struct SystemFailure: Error, CustomStringConvertible {
 
     /// Takes the code from `errno`.
     init(_ what: String) { description = "\(what): \(String(cString: strerror(errno)))" }
+}
+
+/// Replaces a file. Only its user may read the new one.
+func replaceFile(_ path: String, with bytes: [UInt8]) {
+    let new = "\(path).\(getpid())"
+    unlink(new)
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    let isWritten = writeAll(bytes[...], to: descriptor)
+    close(descriptor)
+    if !isWritten || rename(new, path) != 0 { unlink(new) }
+}
+
+/// Whether a write would not wait. A descriptor whose write would fail counts too.
+func canWrite(_ descriptor: Int32) -> Bool {
+    var one = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&one, 1, 0) > 0
 }
 
 /// Writes all bytes, and blocks until it is done.

@@ -9,7 +9,7 @@ struct TellCommand: ParsableCommand {
         commandName: "tell",
         abstract: "Reports something about the work, from within a wrapped command.",
         discussion: """
-            Outside of a wrapped command it does nothing, so that hooks can call it always.
+            Outside of a wrapped command it does nothing, so hooks can always call it.
 
             Examples:
               live-activities-agent tell asked "May I fetch a package?"

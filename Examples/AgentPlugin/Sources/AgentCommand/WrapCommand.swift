@@ -65,7 +65,8 @@ struct WrapCommand: ParsableCommand {
             FileHandle.standardError.write(Data("live-activities-agent: \(error)\n".utf8))
             throw ExitCode(error.exitStatus)
         }
-        let status = Follower(child: child, reports: reports, output: output).follow(&session)
+        var follower = Follower(child: child, reports: reports, output: output)
+        let status = follower.follow(&session)
         let seconds = Date().timeIntervalSince(started)
         if status == 0 { durations.add(seconds, of: command, in: folder) }
         if summary {

@@ -50,6 +50,63 @@ struct WrapTests {
         #expect(wrap.end() == 9)
     }
 
+    @Test func aSignalIsPassedOnWhileOutputIsSteady() throws {
+        let wrap = try Wrap(["yes"])
+        #expect(wrap.line() == "y")
+        kill(wrap.process.processIdentifier, SIGTERM)
+        #expect(Set(wrap.outputBytes) == Set("y\n".utf8), "the output ends")
+        #expect(wrap.end() == 128 + SIGTERM)
+    }
+
+    @Test func aSignalIsPassedOnWhileNobodyReadsTheOutput() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "wrap-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let pipe = folder.appending(path: "pipe").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let script = #"trap 'kill $!; echo got it >"$1"; exit 9' TERM; yes & wait"#
+        let wrap = try Wrap(["sh", "-c", script, "sh", pipe])
+        #expect(wrap.line() == "y")
+        kill(wrap.process.processIdentifier, SIGTERM)
+        #expect(try contents(pipe) == "got it\n")
+        // The rest of the output still comes.
+        _ = wrap.outputBytes
+        #expect(wrap.end() == 9)
+    }
+
+    /// Everything that is written to a named pipe until its writer closes it.
+    private func contents(_ pipe: String) throws -> String {
+        let reader = try FileHandle(forReadingFrom: URL(filePath: pipe))
+        return String(decoding: try reader.readToEnd() ?? Data(), as: UTF8.self)
+    }
+
+    @Test func aNamedPipeForChangesDoesNotStopTheCommand() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "wrap-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let pipe = folder.appending(path: "changes").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let options = ["--changes", pipe, "--history", "/dev/null"]
+        #expect(try Wrap(["sh", "-c", "exit 4"], options: options).end() == 4, "no process reads the changes")
+        let read = try Wrap(["sh", "-c", "echo begun; cat"], options: options, input: "")
+        #expect(read.line() == "begun")
+        let lines = try contents(pipe).split(separator: "\n")
+        #expect(lines.first?.contains("\"started\"") == true && lines.last?.contains("\"ended\"") == true)
+        #expect(read.end() == 0)
+    }
+
+    @Test func theHistoryIsForItsUserAndHasNoArguments() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "wrap-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let history = folder.appending(path: "durations.json")
+        #expect(try Wrap(["sh", "-c", ":", "token-4711"], options: ["--history", history.path]).end() == 0)
+        #expect(try !String(contentsOf: history, encoding: .utf8).contains("4711"))
+        func permissions(_ url: URL) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+        }
+        #expect(try permissions(history) == 0o600 && permissions(folder) == 0o700)
+    }
+
     @Test func theChangesTellTheStory() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "wrap-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

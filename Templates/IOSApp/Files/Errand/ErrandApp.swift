@@ -32,7 +32,10 @@ struct ErrandApp: App {
 struct ContentView: View {
     let opened: ErrandLink?
     @State private var message = ""
-    @State private var isAllowed = true
+    /// The latest choice, which the app shows again after the next launch.
+    @AppStorage("isAllowed") private var isAllowed = true
+    /// The report of the latest choice. The next one waits for it, so that they arrive in their order.
+    @State private var report: Task<Void, Never>?
 
     var body: some View {
         VStack(spacing: 16) {
@@ -40,8 +43,11 @@ struct ContentView: View {
             Button("Start an activity") { Task { await start() } }
             Toggle("Show errands on the Lock Screen", isOn: $isAllowed)
                 .onChange(of: isAllowed) {
-                    let isAllowed = isAllowed
-                    Task { await AppSettings.client.setPermission(isAllowed, for: .kind(ErrandBackend.kind)) }
+                    let (isAllowed, earlier) = (isAllowed, report)
+                    report = Task {
+                        await earlier?.value
+                        await AppSettings.client.setPermission(isAllowed, for: .kind(ErrandBackend.kind))
+                    }
                 }
             Text(message).font(.footnote)
         }
