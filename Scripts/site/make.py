@@ -33,7 +33,7 @@ def anchor(heading):
 
 
 def article(path):
-    """The path of DocC's page for an article in a catalogue."""
+    """The path of DocC's page for an article in a catalog."""
     module, name = re.search(r"([^/]+)\.docc/(?:.*/)?([^/]+)\.md$", path).groups()
     name = re.sub(r"[^A-Za-z0-9]+", "-", name)
     return f"documentation/{module}" + ("" if name == module else f"/{name}")
