@@ -190,6 +190,28 @@ def nonsense_is_refused(service):
     assert service.is_alive()
 
 
+def the_responses_before_nonsense_arrive(service):
+    """The client reads only after it has sent everything, and its buffer is small: most of the responses are still to be sent
+    when the last one is written."""
+    whole = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    reader = http.client.HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE_S)
+    reader.request("GET", "/openapi.json")
+    length = len(reader.getresponse().read())
+    reader.close()
+    post = b"POST /v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    for last in (b"GET /\xff\x00 HTTP/1.1\r\n\r\n", post + b"Transfer-Encoding: x\r\n\r\n{}",
+                 post + b"Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}"):
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.settimeout(PATIENCE_S)
+        connection.connect(("127.0.0.1", service.port))
+        connection.sendall(whole * 4 + last + whole * 300)
+        text = b"".join(iter(lambda: connection.recv(1 << 16), b""))
+        assert text.count(b"HTTP/1.1 200 ") == 4 and len(text) > 4 * length, (last, len(text), 4 * length)
+        assert text.count(b"HTTP/1.1 400 ") == 1, (last, text[-1000:])
+    assert service.is_alive()
+
+
 def a_compressed_bomb_is_refused(service):
     """64 MiB of spaces in 64 KiB."""
     body = gzip.compress(b" " * (64 << 20))
@@ -474,8 +496,8 @@ def main():
         os.mkdir(state := os.path.join(folder, "state"))
         service = Service(state, "limits: { headerTimeout: 3, bodyTimeout: 4 }\nstreams: { heartbeat: 1 }\n")
         passed = [slow_headers_are_cut_off, slow_bodies_are_cut_off, many_or_large_headers_are_refused,
-                  a_large_body_costs_no_memory, a_compressed_bomb_is_refused, nonsense_is_refused, paths_lead_nowhere,
-                  http_1_0_is_answered, half_closed_streams_are_released, a_client_goes_on_without_a_gap,
+                  a_large_body_costs_no_memory, a_compressed_bomb_is_refused, nonsense_is_refused,
+                  the_responses_before_nonsense_arrive, paths_lead_nowhere, http_1_0_is_answered, half_closed_streams_are_released, a_client_goes_on_without_a_gap,
                   nothing_acknowledged_is_lost,
                   readers_that_never_read_cost_little,
                   *([slow_clients_delay_no_others] if SLOWHTTPTEST else []), sigterm_drains]

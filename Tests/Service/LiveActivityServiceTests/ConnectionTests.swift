@@ -35,6 +35,13 @@ struct ConnectionTests {
         try channel.writeOutbound(HTTPServerResponsePart.end(nil))
     }
 
+    /// Responds that the connection closes.
+    private func refuse() throws {
+        let head = HTTPResponseHead(version: .http1_1, status: .badRequest, headers: ["Connection": "close"])
+        try channel.writeOutbound(HTTPServerResponsePart.head(head))
+        try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+    }
+
     /// Whether the connection is closed exactly after this time.
     private func isClosed(after seconds: Int64) -> Bool {
         channel.embeddedEventLoop.advanceTime(by: .seconds(seconds) - .nanoseconds(1))
@@ -127,6 +134,32 @@ struct ConnectionTests {
         try unused.respond()
         unused.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
         #expect(!unused.channel.isActive)
+    }
+
+    /// A socket that is closed with unread input resets the connection: what the client has not received yet would be lost.
+    @Test func aConnectionLingersAfterItsLastResponse() throws {
+        try wholeRequest()
+        try refuse()
+        try wholeRequest()
+        try receive(.head(HTTPRequestHead(version: .http1_1, method: .POST, uri: "/", headers: ["Host": "localhost"])))
+        try receive(.body(ByteBuffer(string: "{")))
+        channel.pipeline.fireErrorCaught(HTTPParserError.invalidMethod)
+        let received = try (0..<3).map { _ in try channel.readInbound(as: HTTPServerRequestPart.self).map { "\($0)".prefix(4) }
+        }
+        #expect(received == ["head", "end(", nil])
+        #expect(throws: ChannelError.ioOnClosedChannel) { try respond() }
+        // As Hummingbird does then.
+        let closed = channel.close()
+        #expect(isClosed(after: 1))
+        try closed.wait()
+    }
+
+    @Test func aConnectionLingersNoLongerThanItsClient() throws {
+        try wholeRequest()
+        try refuse()
+        #expect(channel.isActive)
+        channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        #expect(!channel.isActive && connections.count == 0)
     }
 }
 #endif

@@ -123,6 +123,23 @@ import Testing
         }
     }
 
+    /// The connection would end while a response larger than the socket's buffers is written.
+    @Test func aResponseIsWholeAlsoIfTheBodyThatItsRouteDoesNotReadIsBroken() async throws {
+        try await TestService.run { service in
+            let head = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\nContent-Encoding: gzip\r\n"
+            let next = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+            for empty in ["", "Content-Length: 0\r\n"] {
+                let answers = try await service.raw(head + empty + "\r\n" + next)
+                #expect(answers.components(separatedBy: "HTTP/1.1 200 OK").count == 3)
+                #expect(answers.contains(#""openapi""#) && answers.hasSuffix(#"{"status":"ok"}"#))
+            }
+            let broken = try await service.raw(head + "Content-Length: 2\r\n\r\n{}" + next)
+            #expect(broken.hasPrefix("HTTP/1.1 400 ") && broken.contains(#""code":"badEncoding""#), "\(broken)")
+            let unknown = try await service.raw(head.replacing("gzip", with: "br") + "Content-Length: 2\r\n\r\n{}" + next)
+            #expect(unknown.hasPrefix("HTTP/1.1 415 "))
+        }
+    }
+
     @Test func largeAnswersAreCompressedForThoseWhoAcceptIt() async throws {
         try await TestService.run { service in
             let plain = try await service.get("/openapi.json")

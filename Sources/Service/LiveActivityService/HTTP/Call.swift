@@ -113,7 +113,10 @@ final class Call: Sendable {
     ///
     /// - Throws: ``Problem``, 413, if it exceeds the service's limit.
     func body(upTo limit: Int? = nil) async throws -> ByteBuffer {
-        let limit = limit ?? service.configuration.limits.bodyBytes
+        try await Self.body(of: request, upTo: limit ?? service.configuration.limits.bodyBytes)
+    }
+
+    static func body(of request: Request, upTo limit: Int) async throws -> ByteBuffer {
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge(limit) }
         if let encoding = request.headers[.contentEncoding], !["identity", "gzip", "deflate"].contains(encoding) {
             throw Problem(
@@ -133,7 +136,7 @@ final class Call: Sendable {
         }
     }
 
-    private func tooLarge(_ limit: Int) -> Problem {
+    private static func tooLarge(_ limit: Int) -> Problem {
         var problem = Problem(.contentTooLarge, "bodyTooLarge", "The body exceeds the limit of \(limit) bytes.")
         problem.headers[.connection] = "close"
         return problem

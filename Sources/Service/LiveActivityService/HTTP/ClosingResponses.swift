@@ -2,10 +2,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes the connection after a response with `Connection: close`, in place of reading the rest of the request.
+/// Closes the connection after a response with `Connection: close`, in place of reading more of its request, or further ones.
 ///
-/// A socket that is closed with unread input resets the connection, and the client may lose the response. So the rest of the
-/// request is dropped for up to ``linger`` before the connection closes, and at most ``droppedMax`` bytes of it.
+/// A socket that is closed with unread input resets the connection, and the client may lose the response, and also those to
+/// the requests that it had pipelined before. So only the output is closed after the response. What still arrives is dropped
+/// until the client closes its side, for up to ``linger``, and at most ``droppedMax`` bytes of bodies.
 struct ClosingResponses {
     static let linger = TimeAmount.seconds(1)
     private static let droppedMax = 1 << 20
@@ -17,24 +18,23 @@ struct ClosingResponses {
     private var isReceiving = false
     /// Whether the response being written announces that the connection closes.
     private(set) var closes = false
-    /// Whether that response is complete, and the rest of its request is dropped.
+    /// Whether that response is complete, but perhaps not yet sent. No other one follows it, and input is dropped.
+    private(set) var isOver = false
+    /// Whether that response is sent, and the connection closes soon.
     private(set) var isLingering = false
+    /// Whether lingering ends with the request that is being received.
+    private var endsWithRequest = false
     private var dropped = 0
 
     mutating func receive(_ part: HTTPServerRequestPart) -> Fate {
         switch part {
-        case .head:
-            if isLingering { return .drop }
-            isReceiving = true
-        case .body(let bytes):
-            guard isLingering else { break }
-            dropped += bytes.readableBytes
-            return .drop
+        case .head: if !isOver { isReceiving = true }
+        case .body(let bytes): if isOver { dropped += bytes.readableBytes }
         case .end:
-            if isLingering { return .close }
             isReceiving = false
+            if isLingering, endsWithRequest { return .close }
         }
-        return .pass
+        return isOver ? .drop : .pass
     }
 
     /// A response begins.
@@ -44,11 +44,16 @@ struct ClosingResponses {
         closes = head.headers.contains(name: "connection") && head.headers[canonicalForm: "connection"].contains("close")
     }
 
-    /// A response that closes the connection is written.
+    /// The end of the response that closes the connection is written.
+    mutating func end() { isOver = true }
+
+    /// The response that closes the connection is sent.
     ///
+    /// - Parameter isPipelined: Whether further requests may arrive on the connection.
     /// - Returns: Whether the connection closes now; otherwise it lingers.
-    mutating func finish() -> Bool {
-        isLingering = isReceiving
+    mutating func finish(isPipelined: Bool) -> Bool {
+        isLingering = isReceiving || isPipelined
+        endsWithRequest = !isPipelined
         return !isLingering
     }
 

@@ -32,7 +32,8 @@ final class HTTPMessageHandler: ChannelDuplexHandler, ChannelDeadline {
     var timer: DeadlineTimer?
     /// Whether the deadline is the next request's.
     private var isUnused = false
-    private var lingering: Scheduled<Void>?
+    /// Closes the connection after its last response.
+    private var closer: Scheduled<Void>?
 
     /// The sizes of a connection's buffer for reading, in bytes. It stays with the connection, and most requests for a stream
     /// are shorter than the smallest one. NIO begins with 2,048, which it keeps where TLS has read before.
@@ -75,7 +76,7 @@ final class HTTPMessageHandler: ChannelDuplexHandler, ChannelDeadline {
 
     private func end(_ context: ChannelHandlerContext) {
         timer?.cancel()
-        lingering?.cancel()
+        closer?.cancel()
         connections?.remove(context.channel)
     }
 
@@ -88,7 +89,7 @@ final class HTTPMessageHandler: ChannelDuplexHandler, ChannelDeadline {
         case ChannelEvent.inputClosed:
             context.fireUserInboundEventTriggered(event)
             // The client can no longer receive what a stream writes.
-            if deadline == nil || isUnused { context.close(promise: nil) }
+            if deadline == nil || isUnused || closing.isLingering { context.close(promise: nil) }
         default: context.fireUserInboundEventTriggered(event)
         }
     }
@@ -133,10 +134,14 @@ final class HTTPMessageHandler: ChannelDuplexHandler, ChannelDeadline {
         versions.isOld = (replaced ?? head).isOld
         unanswered += 1
         if let replaced { return context.fireChannelRead(wrapInboundOut(.head(replaced))) }
-        guard head.method == .HEAD, known.acceptsEncoding else { return context.fireChannelRead(data) }
         // The compressor would add a body to the response to HEAD.
+        let isHead = head.method == .HEAD && known.acceptsEncoding
+        // The decompressor refuses a request without a body.
+        let isEmpty = known.isEncoded && !head.hasBody
+        guard isHead || isEmpty else { return context.fireChannelRead(data) }
         var plain = head
-        plain.headers.remove(name: "accept-encoding")
+        if isHead { plain.headers.remove(name: "accept-encoding") }
+        if isEmpty { plain.headers.remove(name: "content-encoding") }
         context.fireChannelRead(wrapInboundOut(.head(plain)))
     }
 
@@ -171,6 +176,8 @@ final class HTTPMessageHandler: ChannelDuplexHandler, ChannelDeadline {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // The parser reports an error for all input after the first one that it cannot read.
+        guard !closing.isOver else { return }
         switch unreadable.fail(error) {
         case .pass: context.fireErrorCaught(error)
         case .brokenBody: context.fireErrorCaught(UnreadableRequests.BrokenBody())
@@ -192,8 +199,8 @@ final class HTTPMessageHandler: ChannelDuplexHandler, ChannelDeadline {
     // MARK: - Responses
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        // A pipelined request that arrived in part may have a response too.
-        guard !closing.isLingering else {
+        // A request that was pipelined may have a response too.
+        guard !closing.isOver else {
             promise?.fail(ChannelError.ioOnClosedChannel)
             return
         }
@@ -217,6 +224,9 @@ final class HTTPMessageHandler: ChannelDuplexHandler, ChannelDeadline {
 
     /// Writes the end of a response, and closes the connection.
     private func writeLast(_ data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+        closing.end()
+        // The client may not read the response.
+        close(in: timeouts.idle, context)
         let written = promise ?? context.eventLoop.makePromise()
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         written.futureResult.whenComplete { _ in
@@ -227,10 +237,32 @@ final class HTTPMessageHandler: ChannelDuplexHandler, ChannelDeadline {
     }
 
     private func finish(_ context: ChannelHandlerContext) {
-        guard !closing.finish() else { return context.close(promise: nil) }
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        lingering = context.eventLoop.scheduleTask(in: ClosingResponses.linger) { bound.value.close(promise: nil) }
+        guard context.channel.isActive else { return }
+        guard !closing.finish(isPipelined: connections != nil && !versions.isOld) else { return context.close(promise: nil) }
+        close(in: ClosingResponses.linger, context)
+        // The client receives the end of the responses now.
+        if connections != nil { context.close(mode: .output, promise: nil) }
         context.read()
+    }
+
+    private func close(in time: TimeAmount, _ context: ChannelHandlerContext) {
+        closer?.cancel()
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        closer = context.eventLoop.scheduleTask(in: time) { bound.value.close(promise: nil) }
+    }
+
+    /// The server closes the connection at once after a pipelined request whose response it cannot write. The last response
+    /// may not be sent by then, so this handler closes the connection.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard closing.isOver, connections != nil, mode == .all else { return context.close(mode: mode, promise: promise) }
+        context.channel.closeFuture.cascade(to: promise)
+    }
+}
+
+extension HTTPRequestHead {
+    /// Whether a body follows, as the headers say. For a request of HTTP/2 its codec adds these headers.
+    fileprivate var hasBody: Bool {
+        headers.contains(name: "transfer-encoding") || headers.first(name: "content-length").map { $0 != "0" } ?? false
     }
 }
 #endif

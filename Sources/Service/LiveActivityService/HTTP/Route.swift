@@ -58,6 +58,14 @@ struct RouteResponder: HTTPResponder {
     private func response(to request: Request, _ context: ServiceContext, _ access: Access) async throws -> Response {
         let limit = try service.limit(access, context.channel)
         if let needed = route.scope { try access.check(needed, admitsLinks: route.admitsLinks) }
+        var request = request
+        if request.headers[.contentEncoding] != nil {
+            // The connection ends at a body that cannot be decompressed. That would cut off a long response of a route that
+            // does not read the body.
+            let limits = service.configuration.limits
+            let body = try await Call.body(of: request, upTo: max(limits.bodyBytes, limits.batchBytes))
+            request.body = RequestBody(buffer: body)
+        }
         var response = try await route.handle(Call(request, context, service, access))
         for field in limit { response.headers[field.name] = field.value }
         return response
