@@ -133,6 +133,7 @@ final class PostgresLog: PartitionLog {
         return position + 1 < first ? .trimmed(first: first) : .lost(position + 1)
     }
 
+    /// Reads from one segment.
     private func read(after position: LogPosition, through last: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
         do throws(PostgresError) {
             let rows = try pool.execute(

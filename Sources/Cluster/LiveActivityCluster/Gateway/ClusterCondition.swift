@@ -8,6 +8,8 @@ public struct ClusterCondition: Hashable, Sendable {
     /// Whether that is longer than the timeout: the node is disconnected from the servers, or they have failed, and it can
     /// carry out no command.
     public var isDisconnected: Bool
+    /// Whether the node owns no partitions, because its clock differs from the clocks of the nodes that own them.
+    public var isExcludedByClock: Bool
     /// The number of partitions of the cluster without a known owner. Commands to them wait.
     public var unownedPartitions: Int
     /// The number of partitions that this node could not claim.
@@ -23,7 +25,9 @@ public struct ClusterCondition: Hashable, Sendable {
     public var logBytesWithoutSnapshot: Int
 
     /// Whether an operator must look at the cluster, although the node carries out commands.
-    public var isDegraded: Bool { unownedPartitions + failedClaims + unreadableLogs + failedSnapshots > 0 }
+    public var isDegraded: Bool {
+        isExcludedByClock || unownedPartitions + failedClaims + unreadableLogs + failedSnapshots > 0
+    }
 }
 
 extension ClusterRuntime {
@@ -33,6 +37,8 @@ extension ClusterRuntime {
         let (member, owned) = node.state.read { ($0.member, $0.owned.values.map(\.self)) }
         return ClusterCondition(
             heartbeatAge: member.heartbeatAge(at: now).seconds, isDisconnected: member.isDisconnected(at: now),
+            // A node that only forwards commands owns none anyway.
+            isExcludedByClock: member.isExcludedByClock && configuration.capacity > 0,
             unownedPartitions: member.unowned.count, failedClaims: member.failures.count,
             unreadableLogs: member.unreadable.count, failedSnapshots: member.snapshotFailures.count,
             logBytes: owned.reduce(0) { $0 + $1.store.logBytes },

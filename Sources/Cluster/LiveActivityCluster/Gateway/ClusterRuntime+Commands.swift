@@ -371,18 +371,19 @@ extension JSONSource {
 }
 
 extension EventID {
-    /// Brief, so that rows do not contain it: its event is repeated soon or never. At most 14 bytes, which a string stores
-    /// without an allocation.
+    /// Brief, so that rows do not contain it: its event is repeated soon or never. 14 bytes, which a string stores without
+    /// an allocation.
     fileprivate static var new: Self {
+        let count = 14
         var rest = EventNumbers.shared.next()
-        let text = String(unsafeUninitializedCapacity: 14) { buffer in
+        let text = String(unsafeUninitializedCapacity: count) { buffer in
             buffer[0] = UInt8(ascii: "~")
-            for place in 1..<buffer.count {
+            for place in 1..<count {
                 let digit = UInt8(truncatingIfNeeded: rest % 36)
                 buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
                 rest /= 36
             }
-            return buffer.count
+            return count
         }
         return Self(rawValue: text)
     }

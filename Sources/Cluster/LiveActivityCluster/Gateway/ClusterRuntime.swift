@@ -152,7 +152,7 @@ public final class ClusterRuntime: Sendable {
         _ receive: @escaping @Sendable (Change, [Topic]) -> Void, reset: @escaping @Sendable () -> Void
     ) { node.follow(ChangeFeed(receive, reset: reset)) }
 
-    /// The repairs of the cluster's partitions, for a node that owns none, while no other node runs.
+    /// The repairs of the cluster's partitions. Stop all other nodes first; this one must own no partition.
     public var repair: ClusterRepair { ClusterRepair(node.transport, partitions: configuration.partitions) }
 
     /// The counters of all partitions that this node has owned since it was created, and the activities and waiting changes of

@@ -64,8 +64,7 @@ public struct ClusterStatus: Codable, Hashable, Sendable {
 
 extension ClusterMember {
     fileprivate var warnings: [String] {
-        ClusterStatus.warnings(
-            failures, unreadable, snapshotFailures, membership.differences + clockWarnings)
+        ClusterStatus.warnings(failures, unreadable, snapshotFailures, membership.differences + clockWarnings)
     }
 
     fileprivate var status: ClusterStatus {

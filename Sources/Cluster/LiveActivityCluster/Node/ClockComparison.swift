@@ -32,7 +32,7 @@ struct ClockComparison: Sendable {
         var hasOwned: Bool
         let address: String
 
-        /// How far the sender's clock is ahead of the instants, up to a constant.
+        /// Whether the sender's clock is at least as far ahead of this node's instants as in another reading.
         func isAhead(of other: Reading) -> Bool {
             date.timeIntervalSince(other.date) >= (received - other.received).seconds
         }
@@ -53,7 +53,7 @@ struct ClockComparison: Sendable {
     ///
     /// - Parameter date: The time of this node.
     mutating func receive(_ heartbeat: Heartbeat, at now: ClusterClock.Instant, date: Date) {
-        own = (date, now)
+        update(at: now, date: date)
         guard let sent = heartbeat.date else { return }
         let known = readings[heartbeat.node].flatMap { $0.address == heartbeat.address ? $0 : nil }
         var reading = Reading(

@@ -406,7 +406,7 @@ struct ClusterMember: Sendable {
         switch result {
         case .success(let position):
             positions[partition] = max(position, positions[partition] ?? 0)
-            logs.read(partition)
+            logs.forget(partition)
         case .failure(let failure): logs.readFailed(partition, failure, at: now)
         }
         return []

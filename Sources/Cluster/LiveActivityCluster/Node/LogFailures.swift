@@ -12,8 +12,11 @@ struct LogFailures: Sendable {
 
     private struct Failed {
         var failure: ClusterMember.LogFailure
+        /// The first of the failures without a success between them, and the latest.
         var since: Instant
-        var retry: Instant
+        var latest: Instant
+
+        func mayRetry(at now: Instant) -> Bool { now >= latest + LogFailures.retry }
     }
 
     /// The delay before a failed claim, or a log that could not be read, is retried.
@@ -22,8 +25,6 @@ struct LogFailures: Sendable {
     private let silence: Duration
     private var failedClaims: [Int: Failed] = [:]
     private var failedReads: [Int: Failed] = [:]
-    /// The reads that failed for so long that ``unreadable`` has them: an election of the servers takes less than the timeout.
-    private var reported: Set<Int> = []
     private var failedSnapshots: [Int: ClusterMember.LogFailure] = [:]
     /// The partitions whose logs this node cannot read from their beginnings, now and later.
     private(set) var damaged: Set<Int> = []
@@ -35,10 +36,10 @@ struct LogFailures: Sendable {
     /// The partitions that could not be claimed, with the reasons.
     var claims: [Int: String] { failedClaims.mapValues(\.failure.reason) }
 
-    func mayClaim(_ partition: Int, at now: Instant) -> Bool { failedClaims[partition].map { $0.retry <= now } ?? true }
+    func mayClaim(_ partition: Int, at now: Instant) -> Bool { failedClaims[partition]?.mayRetry(at: now) ?? true }
 
     mutating func claimFailed(_ partition: Int, _ failure: ClusterMember.LogFailure, at now: Instant) {
-        failedClaims[partition] = Failed(failure: failure, since: now, retry: now + Self.retry)
+        failedClaims[partition] = Failed(failure: failure, since: now, latest: now)
         if failure.isLasting { damaged.insert(partition) }
     }
 
@@ -52,26 +53,24 @@ struct LogFailures: Sendable {
 
     // MARK: - Reads
 
-    /// The followed partitions whose logs cannot be read, with the reasons, without those in ``claims``.
+    /// The followed partitions whose logs cannot be read, with the reasons, without those in ``claims``. An election of the
+    /// servers takes less than the timeout.
     var unreadable: [Int: String] {
-        failedReads.filter { reported.contains($0.key) && failedClaims[$0.key] == nil }.mapValues(\.failure.reason)
+        failedReads.filter { partition, read in
+            (read.failure.isLasting || read.latest - read.since >= silence) && failedClaims[partition] == nil
+        }.mapValues(\.failure.reason)
     }
 
-    func mayRead(_ partition: Int, at now: Instant) -> Bool { failedReads[partition].map { $0.retry <= now } ?? true }
+    func mayRead(_ partition: Int, at now: Instant) -> Bool { failedReads[partition]?.mayRetry(at: now) ?? true }
 
     mutating func readFailed(_ partition: Int, _ failure: ClusterMember.LogFailure, at now: Instant) {
-        let since = failedReads[partition]?.since ?? now
-        failedReads[partition] = Failed(failure: failure, since: since, retry: now + Self.retry)
-        if failure.isLasting || now - since >= silence { reported.insert(partition) } else { reported.remove(partition) }
+        failedReads[partition] = Failed(failure: failure, since: failedReads[partition]?.since ?? now, latest: now)
         if failure.isLasting { damaged.insert(partition) }
     }
 
-    mutating func read(_ partition: Int) { forget(partition) }
-
-    /// The node reads the log no longer.
+    /// The node has read the log, or reads it no longer.
     mutating func forget(_ partition: Int) {
         failedReads[partition] = nil
-        reported.remove(partition)
         damaged.remove(partition)
     }
 

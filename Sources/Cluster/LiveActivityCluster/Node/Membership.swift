@@ -5,6 +5,7 @@ import LiveActivityCore
 /// views.
 struct Membership: Sendable {
     struct Member: Sendable {
+        /// The latest heartbeat.
         var heartbeat: Heartbeat
         /// The times at which the first and the latest heartbeat were received.
         var first: ClusterClock.Instant
@@ -20,6 +21,7 @@ struct Membership: Sendable {
 
     /// The timeout after which a node without heartbeats counts as failed.
     let silence: Duration
+    /// The members by address.
     private(set) var members: [String: Member] = [:]
     /// For each partition, the owner with the latest epoch according to its heartbeats.
     private(set) var owners: [Int: Owner] = [:]

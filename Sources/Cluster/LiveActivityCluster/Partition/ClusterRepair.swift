@@ -1,10 +1,10 @@
 public import LiveActivities
 import LiveActivityCore
 
-/// The repairs of a cluster's partitions while none of its nodes runs.
+/// The repairs of a cluster's partitions. Stop all nodes first.
 ///
-/// Each partition is claimed, changed by one batch, and released. A node that runs nevertheless loses its partitions; nothing
-/// that it has acknowledged is lost.
+/// Each partition is claimed, changed by one batch, and released. A node that still runs loses its partitions, but nothing that
+/// it has stored is lost.
 public struct ClusterRepair: Sendable {
     private let transport: any ClusterTransport
     private let partitions: Int

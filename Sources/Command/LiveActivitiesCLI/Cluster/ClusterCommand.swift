@@ -140,7 +140,7 @@ struct ClusterCommand: ParsableCommand {
 
     struct Repair: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Repairs the partitions after a backup was restored, or a clock was wrong. Stop all nodes before.",
+            abstract: "Repairs the partitions after a backup was restored, or a clock was wrong. Stop all nodes first.",
             discussion: """
                 --restored skips the ids, sequences and runs that may have been assigned after the backup was made. Use it once \
                 after each restoration, before a node starts: otherwise readers and webhooks receive numbers again that they \
@@ -171,7 +171,7 @@ struct ClusterCommand: ParsableCommand {
                 let others = node.status().nodes.filter { $0.name != "cluster-command" }
                 guard others.isEmpty else {
                     let names = others.map { "'\($0.name)'" }.joined(separator: ", ")
-                    throw Status.someLinesFailed.reporting("stop all nodes before: \(names)")
+                    throw Status.someLinesFailed.reporting("stop all nodes first: \(names)")
                 }
                 let repair = node.repair
                 do {

@@ -6,25 +6,6 @@ import Testing
 
 /// The members according to the heartbeats that were received.
 @Suite struct MembershipTests {
-    /// Drains of names that come and go, as of containers. In whatever order the requests arrive, the same ones are kept.
-    @Test func theLatestDrainsAreKept() {
-        func drain(_ number: Int, _ isDrained: Bool) -> Heartbeat.Drain {
-            Heartbeat.Drain(
-                node: NodeName("pod-\(number)"), isDrained: isDrained, at: Date(timeIntervalSince1970: Double(number)))
-        }
-        let all = (1...200).map { drain($0, $0.isMultiple(of: 2)) }
-        let expected = Set(all.suffix(128).map(\.node))
-        for drains in [all, all.reversed(), all.filter(\.isDrained) + all.filter { !$0.isDrained }] {
-            var membership = Membership(silence: .seconds(4))
-            for part in drains {
-                var heartbeat = heartbeat("one")
-                heartbeat.drains = [part]
-                membership.merge(heartbeat)
-            }
-            #expect(Set(membership.drains.keys) == expected)
-        }
-    }
-
     private let start = ClusterClock.Instant.now
     private let interval = Duration.seconds(1)
 
@@ -50,5 +31,24 @@ import Testing
         #expect(!knows(5) && membership.nodes.isEmpty)
         membership.receive(heartbeat("one"), at: start + .seconds(60))
         #expect(!knows(61.5) && knows(61.6))
+    }
+
+    /// Drains of names that come and go, as of containers. In whatever order the requests arrive, the same ones are kept.
+    @Test func theLatestDrainsAreKept() {
+        func drain(_ number: Int, _ isDrained: Bool) -> Heartbeat.Drain {
+            Heartbeat.Drain(
+                node: NodeName("pod-\(number)"), isDrained: isDrained, at: Date(timeIntervalSince1970: Double(number)))
+        }
+        let all = (1...200).map { drain($0, $0.isMultiple(of: 2)) }
+        let expected = Set(all.suffix(128).map(\.node))
+        for drains in [all, all.reversed(), all.filter(\.isDrained) + all.filter { !$0.isDrained }] {
+            var membership = Membership(silence: .seconds(4))
+            for part in drains {
+                var heartbeat = heartbeat("one")
+                heartbeat.drains = [part]
+                membership.merge(heartbeat)
+            }
+            #expect(Set(membership.drains.keys) == expected)
+        }
     }
 }

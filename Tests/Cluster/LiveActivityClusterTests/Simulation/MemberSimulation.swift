@@ -118,14 +118,14 @@ final class MemberSimulation {
             case 5: process.canSend.toggle()
             case 6: process.canReceive.toggle()
             case 7: drain(random.pick(names), random.once(in: 2))
-            case 10:
-                let index = random.below(logs.count)
-                logs[index].damaged = logs[index].damaged == nil ? logs[index].position : nil
             case 8: requestMove(random.below(logs.count), to: random.pick(names))
             case 9:
                 if !process.isPaused, !process.member.isStopping {
                     process.stop(within: .seconds(random.below(20))) { _ in }
                 }
+            case 10:
+                let index = random.below(logs.count)
+                logs[index].damaged = logs[index].damaged == nil ? logs[index].position : nil
             default: restart(random.pick(names))
             }
         }
