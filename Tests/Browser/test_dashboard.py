@@ -448,15 +448,20 @@ class LinkTests(PageTests):
         page.run("location.hash = '#/'")
         page.until("document.querySelector('.demos') && !document.querySelector('.demos').checkVisibility()")
 
+    def open_disconnected(self, ingress, token):
+        """The list of activities, after its connection was lost."""
+        page = self.browser.page()
+        self.addCleanup(lambda: self.browser.call("Target.closeTarget", {"targetId": page.target}))
+        page.open(f"{ingress.address}/?access_token={token}")
+        page.until("document.querySelector('#connection').textContent === 'live'")
+        ingress.stop()
+        page.until("document.querySelector('#connection').textContent === 'reconnecting'")
+        return page
+
     def test_a_token_revoked_while_disconnected_is_asked_for(self):
         token = self.service.token_of("read")
         with Ingress(self.service.address) as ingress:
-            page = self.browser.page()
-            self.addCleanup(lambda: self.browser.call("Target.closeTarget", {"targetId": page.target}))
-            page.open(f"{ingress.address}/?access_token={token}")
-            page.until("document.querySelector('#connection').textContent === 'live'")
-            ingress.stop()
-            page.until("document.querySelector('#connection').textContent === 'reconnecting'")
+            page = self.open_disconnected(ingress, token)
             self.service.revoke(token)
             ingress.resume()
             page.until("document.querySelector('#main input[name=token]')", seconds=60, what="a field for the token")
@@ -464,12 +469,7 @@ class LinkTests(PageTests):
     def test_an_activity_opened_while_disconnected_is_shown_later(self):
         activity = self.service.start("delivery", owner="anna")
         with Ingress(self.service.address) as ingress:
-            page = self.browser.page()
-            self.addCleanup(lambda: self.browser.call("Target.closeTarget", {"targetId": page.target}))
-            page.open(f"{ingress.address}/?access_token={self.service.token}")
-            page.until("document.querySelector('#connection').textContent === 'live'")
-            ingress.stop()
-            page.until("document.querySelector('#connection').textContent === 'reconnecting'")
+            page = self.open_disconnected(ingress, self.service.token)
             page.run(f"location.hash = '#/activity/{activity}'; 0")
             page.until("document.querySelector('#messages').textContent.includes('404')")
             # The 404 is a proxy's.

@@ -57,9 +57,10 @@ class Sandbox:
 
 
 class MaintainerScriptTests(unittest.TestCase):
-    def run_script(self, name, *arguments, failing=""):
+    def run_script(self, name, *arguments, failing="", timeout='shift; exec "$@"'):
         """Runs a script of the package. `failing` is the command of systemctl that fails, or `*` for all."""
         sandbox = Sandbox(self)
+        sandbox.stub("timeout", body=timeout)
         sandbox.stub("getent", "chown", "chmod", "install", "rm")
         sandbox.stub("systemctl", body=f'case $1 in {failing or "none"}) exit 1 ;; esac')
         systemd = os.path.join(sandbox.path, "systemd")
@@ -76,6 +77,12 @@ class MaintainerScriptTests(unittest.TestCase):
         _, ended = self.run_script("postinst", "configure", "0.1.0", failing="try-restart")
         self.assertEqual(
             (0, "live-activities did not restart: journalctl -u live-activities\n"), (ended.returncode, ended.stderr))
+
+    def test_an_upgrade_does_not_wait_for_a_large_store(self):
+        sandbox, ended = self.run_script("postinst", "configure", "0.1.0", timeout="exit 124")
+        self.assertEqual(
+            (0, "live-activities is still restarting: journalctl -u live-activities\n"), (ended.returncode, ended.stderr))
+        self.assertEqual("timeout 120 systemctl try-restart live-activities.service", sandbox.recorded()[-1])
 
     def test_a_systemd_that_fails_leaves_no_package_half_configured(self):
         unread = "systemd has not read the unit of live-activities: systemctl daemon-reload\n"

@@ -118,6 +118,15 @@ def a_folder_that_cannot_be_made_is_no_wrong_setting(folder):
     assert status == 3 and "is not a folder" in error, (status, error)
 
 
+def a_file_of_the_state_that_cannot_be_read_is_no_wrong_setting(folder):
+    for name in ("tokens.json", "link.key"):
+        state = f"{folder}/{name}-state"
+        # A folder of this name, which can be opened but not read.
+        os.makedirs(f"{state}/{name}")
+        status, _, error = run("serve", "--state", state, "--port", "0")
+        assert status == 3 and f"{name}: it cannot be read" in error, (status, error)
+
+
 def systemd_learns_when_the_service_listens(folder):
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(f"{folder}/notify")
@@ -338,8 +347,9 @@ def main():
     failed = 0
     tests = [a_wrong_configuration_is_named_with_its_line, a_right_configuration_is_checked_and_nothing_is_stored,
              a_port_in_use_is_named, a_folder_that_cannot_be_made_is_no_wrong_setting,
-             systemd_learns_when_the_service_listens, a_start_as_root_leaves_the_folders_owner_everything,
-             a_token_is_made_noticed_and_revoked, a_token_that_cannot_be_printed_is_not_valid,
+             a_file_of_the_state_that_cannot_be_read_is_no_wrong_setting, systemd_learns_when_the_service_listens,
+             a_start_as_root_leaves_the_folders_owner_everything, a_token_is_made_noticed_and_revoked,
+             a_token_that_cannot_be_printed_is_not_valid,
              secrets_are_exchanged_without_a_lost_call, sigterm_ends_streams_that_pause_and_clients_that_wait,
              a_hang_up_stores_everything_unless_it_is_ignored, a_kind_has_the_schemas_of_its_contract,
              the_words_of_a_picture_are_in_its_time_zone]

@@ -57,7 +57,7 @@ extension ClusterRuntime: ServiceRuntime {
     public nonisolated(nonsending) func close() async { await stop() }
 
     public nonisolated(nonsending) func close(within time: Duration) async -> [String] {
-        // Not known any more when it has stopped.
+        // A node that has stopped no longer has them.
         let failures = status().snapshotFailures
         let kept = await stop(within: time)
         let lost = kept.compactMap { partition in

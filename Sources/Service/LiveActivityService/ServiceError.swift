@@ -11,6 +11,8 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
     case badTLS(reason: String)
     /// A configuration file has an invalid value at this line (0 if the error has no line).
     case badConfiguration(file: String, line: Int, reason: String)
+    /// A file of the service's state exists and cannot be read, perhaps only for a moment.
+    case cannotRead(file: String, reason: String)
     /// A feature that is not available in a cluster.
     case notInCluster(String)
     /// The address is in use by another program, or is not an address of this machine.
@@ -27,6 +29,7 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badTLS(let reason): "TLS cannot be used: \(reason)"
         case .badConfiguration(let file, let line, let reason):
             "\(file)\(line > 0 ? ":\(line)" : ""): \(reason)"
+        case .cannotRead(let file, let reason): "\(file): it cannot be read: \(reason)"
         case .notInCluster(let what): "a service on a cluster does not support \(what): remove it from the configuration"
         case .cannotListen(let host, let port, let reason):
             "the service cannot listen on port \(port) of \(host): \(reason); set another one with 'port' (0 chooses any)"
@@ -50,7 +53,7 @@ extension ServiceConfiguration {
             do {
                 if try file.list().isEmpty, !isLoopback { throw ServiceError.noToken(host: host) }
             } catch let error as TokenFile.Failure {
-                throw ServiceError.badConfiguration(file: tokens, line: 0, reason: error.description)
+                throw error.cause ?? ServiceError.badConfiguration(file: tokens, line: 0, reason: error.description)
             }
         } else if !isLoopback {
             throw ServiceError.noToken(host: host)

@@ -255,14 +255,17 @@ import Testing
         }
     }
 
+    private func entry(at date: Date, path: String = "/") -> AuditLog.Entry {
+        AuditLog.Entry(at: date.iso8601, token: "a", owner: nil, method: "POST", path: path, status: 200)
+    }
+
     @Test func theAuditLogKeepsTheLastDays() async throws {
         try await withFolder { folder in
             let log = AuditLog(folder: folder + "/audit", days: 2, logger: Logger(label: "test"))
             let (first, begin) = (Date(timeIntervalSince1970: 1_800_000_000), ContinuousClock.now)
             for day in 0..<4 {
                 let now = first + Double(day) * 86_400
-                log.append(
-                    AuditLog.Entry(at: now.iso8601, token: "a", owner: nil, method: "POST", path: "/\(day)", status: 200))
+                log.append(entry(at: now, path: "/\(day)"))
                 log.write(now: now, steady: begin + .seconds(day * 86_400))
             }
             let kept = try log.entries(AuditLog.Query()).map(\.path)
@@ -280,7 +283,7 @@ import Testing
             /// - Parameter ahead: By how much the clock is wrong, in seconds.
             func write(_ seconds: Int, ahead: Double = 0) throws -> [String] {
                 let now = first + Double(seconds) + ahead
-                log.append(AuditLog.Entry(at: now.iso8601, token: "a", owner: nil, method: "POST", path: "/", status: 200))
+                log.append(entry(at: now))
                 log.write(now: now, steady: begin + .seconds(seconds))
                 return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { String($0.prefix(10)) }
             }
@@ -311,10 +314,7 @@ import Testing
     @Test func linesOfTheAuditLogWaitWhileTheyCannotBeWritten() async throws {
         try await withFolder { folder in
             let log = AuditLog(folder: folder + "/audit", days: 90, logger: Logger(label: "test"))
-            func append(_ path: String) {
-                let at = Date(timeIntervalSince1970: 1_800_000_000).iso8601
-                log.append(AuditLog.Entry(at: at, token: "a", owner: nil, method: "POST", path: path, status: 200))
-            }
+            func append(_ path: String) { log.append(entry(at: Date(timeIntervalSince1970: 1_800_000_000), path: path)) }
             // A file in the place of the folder.
             try Data().write(to: URL(filePath: folder + "/audit"))
             append("/1")
@@ -340,7 +340,7 @@ import Testing
         try await withFolder { folder in
             let log = AuditLog(folder: folder + "/audit", days: 90, logger: Logger(label: "test"))
             func write() throws -> Int? {
-                log.append(AuditLog.Entry(at: Date().iso8601, token: "a", owner: nil, method: "POST", path: "/", status: 200))
+                log.append(entry(at: Date()))
                 log.write()
                 return try FileManager.default.attributesOfItem(atPath: folder + "/audit")[.ownerAccountID] as? Int
             }
@@ -357,8 +357,7 @@ import Testing
             let date = Date(timeIntervalSince1970: 1_800_000_000)
             func write(_ path: String) throws -> [String] {
                 let log = AuditLog(folder: folder, days: 9_999, logger: Logger(label: "test"))
-                log.append(
-                    AuditLog.Entry(at: date.iso8601, token: "a", owner: nil, method: "POST", path: path, status: 200))
+                log.append(entry(at: date, path: path))
                 return try log.entries(AuditLog.Query()).map(\.path)
             }
             #expect(try write("/1") == ["/1"])
@@ -406,21 +405,19 @@ import Testing
     @Test func aFileThatCannotBeReadIsRefused() async throws {
         try await withFolder { folder in
             // A folder can be opened, but not read.
-            let reason = "it cannot be read: read: Is a directory"
+            func refusal(_ path: String) -> ServiceError { .cannotRead(file: path, reason: "read: Is a directory") }
             for suffix in ["", ".revoked"] {
                 let key = "\(folder)/link\(suffix.count).key"
                 try FileManager.default.createDirectory(atPath: key + suffix, withIntermediateDirectories: true)
-                #expect(throws: ServiceError.badConfiguration(file: key + suffix, line: 0, reason: reason)) {
-                    try ActivityLinks(keyFile: key)
-                }
+                #expect(throws: refusal(key + suffix)) { try ActivityLinks(keyFile: key) }
             }
-            let refusal = ServiceError.badConfiguration(file: folder, line: 0, reason: reason)
-            #expect(throws: refusal) { try DeadLetters(file: folder) }
-            #expect(throws: refusal) { try DisabledWebhooks(file: folder) }
+            #expect(throws: refusal(folder)) { try DeadLetters(file: folder) }
+            #expect(throws: refusal(folder)) { try DisabledWebhooks(file: folder) }
             var configuration = ServiceConfiguration()
-            configuration.createdWebhooks = folder
+            (configuration.createdWebhooks, configuration.tokens) = (folder, folder)
+            #expect(throws: refusal(folder)) { try configuration.checkFiles() }
             let runtime = try LiveActivityRuntime(shards: 1, providers: TestService.providers)
-            #expect(throws: refusal) { try WebhookRegistry(configuration, runtime, Logger(label: "test")) }
+            #expect(throws: refusal(folder)) { try WebhookRegistry(configuration, runtime, Logger(label: "test")) }
             await runtime.close()
 
             let key = folder + "/short.key"

@@ -220,6 +220,32 @@ import Testing
         }
     }
 
+    /// It forwards commands, so a load balancer keeps it, and an operator corrects its clock.
+    @Test func aNodeThatIsExcludedByItsClockIsDegraded() async throws {
+        let transport = MemoryTransport()
+        let one = try node("one", transport)
+        try await until { one.status().unowned.isEmpty }
+        var configuration = ClusterRuntime.Configuration(node: "two", partitions: 4)
+        // It receives a heartbeat of the other node before it may claim partitions.
+        (configuration.heartbeat, configuration.silence, configuration.deadline) = (.seconds(10), .seconds(600), .seconds(300))
+        let two = try ClusterRuntime(
+            configuration, providers: TestService.providers, transport: transport, clock: FastClock())
+        try await run(on: one) { _ in
+            try await run(on: two) { service in
+                try await until { two.condition().isExcludedByClock }
+                #expect(!one.condition().isExcludedByClock)
+                let ready = try await service.get("/readyz")
+                #expect(ready.status == 200 && ready.json["status"]?.string == "degraded")
+                #expect(ready.json["cluster"]?["excludedByClock"]?.bool == true)
+                #expect(try await service.get("/metrics").text.contains("\nlive_activities_cluster_excluded_by_clock 1\n"))
+                let warnings = try await service.get("/v1/status").json["warnings"]
+                #expect(warnings?[0]?.string?.hasPrefix("the clock of this node, 'two', differs") == true)
+                let id = try await service.start()
+                #expect(try await service.get("/v1/activities/\(id)").status == 200)
+            }
+        }
+    }
+
     /// The pusher of another runtime would never send the cluster's changes.
     @Test func aPusherOfOneRuntimeIsRefused() throws {
         let runtime = try LiveActivityRuntime(shards: 1, providers: [])
@@ -275,6 +301,18 @@ import Testing
 
     private func until(_ holds: () -> Bool) async throws {
         while !holds() { try await Task.sleep(for: .milliseconds(10)) }
+    }
+}
+
+/// A clock that is an hour fast.
+private struct FastClock: RuntimeClock {
+    private let system = SystemClock()
+    private let lead: TimeInterval = 3_600
+
+    var now: Date { system.now + lead }
+    func sleep(until date: Date) async throws { try await system.sleep(until: date - lead) }
+    func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm {
+        system.setAlarm(at: date - lead, action)
     }
 }
 #endif

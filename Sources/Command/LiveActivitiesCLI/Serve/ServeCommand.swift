@@ -52,8 +52,7 @@ struct ServeCommand: KindCommand {
         do { plan = try options.plan() } catch let error as ServiceError { throw Status.usage.reporting("\(error)") }
         let problems = plan.problems(kinds: registry.providers.map(\.kind))
         for problem in problems { StandardError.report("\(problem)") }
-        // A supervisor starts it again after a fault that may end, and not after wrong settings.
-        guard problems.isEmpty else { throw problems.allSatisfy { $0 is SystemError } ? Status.inputOutput : Status.usage }
+        guard problems.isEmpty else { throw problems.allSatisfy(Self.mayEnd) ? Status.inputOutput : Status.usage }
         if check { return print("The configuration is valid.") }
         try serve(plan, registry)
     }
@@ -94,11 +93,16 @@ struct ServeCommand: KindCommand {
             }
         } catch let error as ServiceError {
             StandardError.report("\(error)")
-            switch error {
-            case .notStored, .cannotListen: throw Status.inputOutput
-            default: throw Status.usage
-            }
+            throw Self.mayEnd(error) ? Status.inputOutput : Status.usage
         } catch { throw Status.inputOutput.reporting("\(error)") }
+    }
+
+    /// Whether a problem may end without a change of the settings: a supervisor then starts the service again.
+    private static func mayEnd(_ problem: any Error) -> Bool {
+        switch problem {
+        case is SystemError, ServiceError.notStored, ServiceError.cannotListen, ServiceError.cannotRead: true
+        default: false
+        }
     }
 
     /// SIGHUP comes when the terminal is closed. `nohup` sets it to be ignored, which a handler would undo.

@@ -80,8 +80,7 @@ struct ServePlan {
         }
     }
 
-    /// The problems with the kinds and files in the configuration. A `SystemError` is one that may end without a change of the
-    /// configuration.
+    /// The problems with the kinds and files in the configuration.
     func problems(kinds: [ActivityKind]) -> [any Error] {
         var problems: [any Error] = []
         do { try service.check(kinds: kinds) } catch { problems.append(error) }

@@ -65,7 +65,9 @@ struct TokenCommand: ParsableCommand {
             guard scope != .device || owner != nil else {
                 throw ValidationError("A token with the scope 'device' needs --owner.")
             }
-            guard days.map({ $0 > 0 && $0 <= 36_500 }) ?? true else { throw ValidationError("--days must be from 0 to 36500.") }
+            guard days.map({ $0 > 0 && $0 <= 36_500 }) ?? true else {
+                throw ValidationError("--days must be more than 0 and at most 36500.")
+            }
             let expiry = days.map { Date() + $0 * 86_400 }
             // Printed before it is valid: if it cannot be printed, there is no token whose secret is lost.
             _ = try place.trying { file in

@@ -4,8 +4,8 @@ import LiveActivities
 import LiveActivityCore
 import SystemLibraries
 
-/// Writes files that only their user may read. A file is replaced as a whole, so a crash leaves either the old or the new
-/// content. What was written outlives a loss of power: also the name of a file, which is on disk with its folder only.
+/// Reads and writes files that only their user may read. A file is replaced as a whole, so a crash leaves either the old or the
+/// new content. Written data outlives a loss of power, and so does the file's name, which is stored in its folder.
 enum PrivateFile {
     typealias Failure = DurableFile.Failure
 
@@ -24,9 +24,9 @@ enum PrivateFile {
         try DurableFile.syncFolder(of: path)
     }
 
-    /// Appends lines to a file, which is created if it is missing. If a crash has left the last line incomplete, it is ended
-    /// first: otherwise the first new line would be unreadable too. If the lines cannot be written as a whole, as on a full
-    /// disk, what was written of them is removed, because the caller repeats all of them.
+    /// Appends lines to a file, which is created if it is missing. A last line that a crash has left incomplete is terminated
+    /// first: otherwise the first new line would be unreadable too. If only a part can be written, as on a full disk, it is
+    /// removed, because the caller repeats all lines.
     static func append(_ lines: [UInt8], to path: String) throws {
         let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND, 0o600)
         guard descriptor >= 0 else { throw Failure("open") }
@@ -39,7 +39,7 @@ enum PrivateFile {
             try DurableFile.append(last == newline ? lines : [newline] + lines, to: descriptor)
             guard fsync(descriptor) == 0 else { throw Failure("fsync") }
         } catch {
-            // If that fails too, the next call ends the incomplete line, and whole lines may be in the file twice.
+            // If this fails too, the next call terminates the incomplete line, and whole lines may be in the file twice.
             _ = ftruncate(descriptor, size)
             throw error
         }
@@ -49,11 +49,11 @@ enum PrivateFile {
     /// Reads a whole file.
     ///
     /// - Returns: `nil` if the file does not exist.
-    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` if it exists and cannot be read: if it counted as
-    ///   missing, the next write would replace it.
+    /// - Throws: ``ServiceError/cannotRead(file:reason:)`` if it exists and cannot be read: if it counted as missing, the next
+    ///   write would replace it.
     static func read(_ path: String) throws(ServiceError) -> [UInt8]? {
         func failure(_ call: String) -> ServiceError {
-            .badConfiguration(file: path, line: 0, reason: "it cannot be read: \(Failure(call))")
+            .cannotRead(file: path, reason: "\(Failure(call))")
         }
         let descriptor = open(path, O_RDONLY)
         guard descriptor >= 0 else {
@@ -74,7 +74,8 @@ enum PrivateFile {
     ///
     /// - Parameter what: The content of the file, for the error message.
     /// - Returns: `nil` if the file does not exist.
-    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` if it cannot be read, or contains something else.
+    /// - Throws: ``ServiceError/cannotRead(file:reason:)``; ``ServiceError/badConfiguration(file:line:reason:)`` if it contains
+    ///   something else.
     static func value<Value: Decodable>(in path: String, _ what: String) throws(ServiceError) -> Value? {
         guard let bytes = try read(path) else { return nil }
         do { return try WireDecoder().decode(Value.self, from: bytes) } catch {
@@ -100,14 +101,15 @@ enum PrivateFile {
     }
 }
 
-/// Identifies a version of a file, to detect changes. Another owner and other permissions are another version: the file may be
-/// readable only then.
+/// Identifies a version of a file, to detect changes. A change of the owner or the permissions makes a new version, because it
+/// may make the file readable.
 struct FileVersion: Hashable {
     private let inode: UInt64
     private let size: Int64
+    /// When the contents changed, in seconds.
     private let modified: Int64
     private let modifiedNanoseconds: Int64
-    /// When the contents, the owner or the permissions were changed.
+    /// When the contents, the owner or the permissions changed, in seconds.
     private let changed: Int64
     private let changedNanoseconds: Int64
 

@@ -38,7 +38,7 @@ final class SharedTable<Value: Codable & Hashable & Sendable>: Sendable {
     /// Opens a table of one process in a file, a JSON object of names and values.
     ///
     /// - Parameter what: The content of the file, for the error message.
-    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` if the file cannot be read, or contains something else.
+    /// - Throws: ``ServiceError`` if the file cannot be read, or contains something else.
     convenience init(file: String, _ what: String) throws(ServiceError) {
         let values: [String: Value]? = try PrivateFile.value(in: file, what)
         self.init(values ?? [:]) { try PrivateFile.write(try WireEncoder().encode($0), to: file) }

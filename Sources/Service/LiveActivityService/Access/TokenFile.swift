@@ -47,6 +47,8 @@ public final class TokenFile: Sendable {
     /// Describes why the token file cannot be used.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
+        /// The error of a file that cannot be read; `nil` for any other reason.
+        var cause: ServiceError?
     }
 
     private struct State {
@@ -266,10 +268,14 @@ public final class TokenFile: Sendable {
     }
 
     private func read() throws -> [Entry] {
-        do {
-            guard let bytes = try PrivateFile.read(path) else { return [] }
-            return try WireDecoder().decode([Entry].self, from: bytes)
-        } catch { throw Failure(description: "'\(path)' is not a token file: \(error)") }
+        let bytes: [UInt8]?
+        do throws(ServiceError) { bytes = try PrivateFile.read(path) } catch {
+            throw Failure(description: "\(error)", cause: error)
+        }
+        guard let bytes else { return [] }
+        do { return try WireDecoder().decode([Entry].self, from: bytes) } catch {
+            throw Failure(description: "'\(path)' is not a token file: \(error)")
+        }
     }
 
     private func write(_ entries: [Entry]) throws {

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Records what callers with a token or a link have requested to change, in a file for each day.
 ///
-/// Lines wait in memory for up to a second, so a request costs no write. A crash loses the lines of that second, and
-/// lines that could not be written yet.
+/// Lines are buffered for up to a second, so that a request costs no write, and for longer while they cannot be written. A
+/// crash loses the buffered lines.
 final class AuditLog: Sendable {
     /// A request, without its body and query.
     struct Entry: Codable, Hashable, Sendable {
@@ -34,22 +34,22 @@ final class AuditLog: Sendable {
         var limit = 1_000
     }
 
-    /// The number of lines that wait while they cannot be written, as on a full disk.
+    /// The maximum number of lines that are buffered while they cannot be written, as on a full disk.
     static let waitingMax = 10_000
 
     private let folder: String
     private let days: Int
     private let logger: Logger
-    /// The lines of the last second.
+    /// The buffered lines, oldest first.
     private let waiting = Mutex<[Entry]>([])
+    /// Held while files are written, read or deleted.
+    private let files = Mutex(Files())
+
     private struct Files {
         var clock = ConfirmedClock()
-        /// Whether the last attempt to write has failed.
+        /// Whether the last attempt to write failed.
         var isFailing = false
     }
-
-    /// Held while files are written, read or removed.
-    private let files = Mutex(Files())
 
     /// - Parameters:
     ///   - folder: Created with the first line.
@@ -66,15 +66,15 @@ final class AuditLog: Sendable {
         }
     }
 
-    /// Writes the waiting lines. If that fails, the error is logged, and they wait for the next attempt: up to
-    /// ``waitingMax``, beyond which the newest are lost.
+    /// Writes the buffered lines. If that fails, the error is logged, and the lines stay buffered for the next attempt; beyond
+    /// ``waitingMax`` the newest are lost.
     ///
-    /// It also removes the files of days that are no longer kept, if the clock is confirmed: one that is months ahead, for a
-    /// moment or since the machine's start, would remove all.
+    /// It also deletes the files of days that are no longer kept, once the clock is confirmed: a clock that is months ahead,
+    /// for a moment or since the machine's start, would delete all of them.
     ///
     /// - Parameters:
     ///   - now: The computer's clock.
-    ///   - steady: The time at the same moment, by a clock that cannot be set.
+    ///   - steady: The same moment by a clock that cannot be set.
     func write(now: Date = Date(), steady: ContinuousClock.Instant = .now) {
         files.withLock { files in
             let isConfirmed = files.clock.confirms(now, at: steady)
@@ -145,14 +145,14 @@ final class AuditLog: Sendable {
     }
 }
 
-/// Confirms the computer's clock by elapsed time, for what cannot be undone.
+/// Confirms the computer's clock by elapsed time, before something irreversible depends on it.
 ///
-/// The guard of a runtime's clock (`ClockGuard`) accepts a jump after a minute, and the first reading at once. That is too soon
-/// where data is removed whose retention is promised.
+/// A runtime's guard (`ClockGuard`) accepts a jump after a minute, and the first reading at once: too soon to delete data whose
+/// retention is promised.
 struct ConfirmedClock {
     /// How long the clock must have advanced with elapsed time before it is confirmed.
     static let confirmation = Duration.seconds(3_600)
-    /// The deviation that is accepted, in seconds. Time servers correct by less within an hour.
+    /// The accepted deviation in seconds. Time servers correct a clock by less within an hour.
     static let tolerance = 5.0
 
     /// The first reading since the last jump.

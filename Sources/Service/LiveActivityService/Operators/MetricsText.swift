@@ -33,7 +33,7 @@ struct MetricsText {
                     ([("route", route.name), ("status", "\($0.key)xx")], Double($0.value))
                 }
             })
-        head("live_activities_http_request_duration_seconds", "Time from a request's head to its answer.", "histogram")
+        head("live_activities_http_request_duration_seconds", "Time from a request's head to its response.", "histogram")
         for route in routes {
             var count = 0
             for (index, number) in route.buckets.enumerated() {
@@ -73,7 +73,7 @@ struct MetricsText {
         head("live_activities_push_answer_seconds", "Time from a push's request to its response.", "summary")
         line("live_activities_push_answer_seconds_sum", [], counts.answerSeconds)
         line("live_activities_push_answer_seconds_count", [], Double(counts.answers))
-        gauge("live_activities_push_in_flight", "Pushes without an answer.", backlog.inFlight)
+        gauge("live_activities_push_in_flight", "Pushes without a response.", backlog.inFlight)
         gauge(
             "live_activities_push_pending_activities", "Activities with pushes to be sent.", backlog.pendingActivities)
         gauge(
@@ -88,7 +88,7 @@ struct MetricsText {
         }
         counter("live_activities_webhook_delivered_total", "Changes that were accepted.", values { $0.delivered })
         counter("live_activities_webhook_failures_total", "Calls that failed.", values { $0.failed })
-        counter("live_activities_webhook_abandoned_total", "Changes that were given up.", values { $0.abandoned })
+        counter("live_activities_webhook_abandoned_total", "Changes that became dead letters.", values { $0.abandoned })
         gauge(
             "live_activities_webhook_disabled", "1 after the endpoint has answered 410 Gone or a request has disabled it.",
             values { $0.isDisabled ? 1 : 0 })
@@ -150,7 +150,7 @@ struct MetricsText {
             "live_activities_starts_for_nobody",
             "1 for a kind (all kinds if empty) whose activities are not started, because a permission is damaged.", kinds)
         gauge(
-            "live_activities_clock_behind_seconds", "Seconds by which the clock is behind the latest time received.",
+            "live_activities_clock_behind_seconds", "Seconds by which the clock is behind the latest recorded time.",
             [([], condition.clockBehind > StoreCondition.clockTolerance ? condition.clockBehind : 0)])
     }
 
@@ -158,6 +158,10 @@ struct MetricsText {
         gauge(
             "live_activities_cluster_heartbeat_age_seconds",
             "Seconds since this node has sent the latest heartbeat that came back to it.", [([], condition.heartbeatAge)])
+        gauge(
+            "live_activities_cluster_excluded_by_clock",
+            "1 while this node owns no partitions, because its clock differs from the owners' clocks.",
+            condition.isExcludedByClock ? 1 : 0)
         gauge(
             "live_activities_cluster_unowned_partitions", "Partitions of the cluster without a known owner.",
             condition.unownedPartitions)

@@ -96,9 +96,9 @@ enum OperatorRoutes {
 extension ClusterCondition {
     fileprivate var json: JSONValue {
         [
-            "disconnected": JSONValue(isDisconnected), "unowned": JSONValue(unownedPartitions),
-            "failedClaims": JSONValue(failedClaims), "unreadableLogs": JSONValue(unreadableLogs),
-            "failedSnapshots": JSONValue(failedSnapshots),
+            "disconnected": JSONValue(isDisconnected), "excludedByClock": JSONValue(isExcludedByClock),
+            "unowned": JSONValue(unownedPartitions), "failedClaims": JSONValue(failedClaims),
+            "unreadableLogs": JSONValue(unreadableLogs), "failedSnapshots": JSONValue(failedSnapshots),
         ]
     }
 }

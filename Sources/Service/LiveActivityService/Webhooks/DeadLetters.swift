@@ -40,7 +40,7 @@ final class DeadLetters: Sendable {
     }
 
     /// - Parameter file: Created with the first letter; `nil` keeps the letters in memory.
-    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` if the file cannot be read, or has another format.
+    /// - Throws: ``ServiceError`` if the file cannot be read, or has another format.
     init(file: String?, countMax: Int = countMax) throws(ServiceError) {
         (self.file, self.countMax) = (file, countMax)
         var read = State()

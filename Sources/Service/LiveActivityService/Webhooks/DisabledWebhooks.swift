@@ -14,7 +14,7 @@ final class DisabledWebhooks: Sendable {
     /// - Parameters:
     ///   - file: A JSON object of names and URLs, created when the first webhook is disabled; `nil` keeps the list in memory.
     ///   - settings: Replaces the file on a cluster.
-    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)`` if the file has another format.
+    /// - Throws: ``ServiceError`` if the file cannot be read, or has another format.
     init(file: String?, in settings: SharedSettings? = nil) throws(ServiceError) {
         if let settings {
             addresses = SharedTable(in: settings, "disabledWebhook/")

@@ -182,7 +182,7 @@ extension Webhook {
         _ = try checkedSecrets()
     }
 
-    private func refused(_ reason: String) -> ServiceError {
+    func refused(_ reason: String) -> ServiceError {
         .badConfiguration(file: "webhook '\(name.abridged)'", line: 0, reason: reason)
     }
 }

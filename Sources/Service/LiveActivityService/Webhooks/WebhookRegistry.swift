@@ -89,9 +89,7 @@ final class WebhookRegistry: Sendable {
         for webhook in configuration.webhooks {
             // A node would mistake its consumer for the consumer of a removed webhook, and remove it with the waiting changes.
             guard settings == nil || !Webhook.isConsumerOfCreated(webhook.consumer) else {
-                throw ServiceError.badConfiguration(
-                    file: "webhook '\(webhook.name.abridged)'", line: 0,
-                    reason: "on a cluster the name of a configured webhook must not contain '@'")
+                throw webhook.refused("on a cluster the name of a configured webhook must not contain '@'")
             }
             let sender = try sender(webhook)
             state.withLock { $0.configured[webhook.name] = sender }

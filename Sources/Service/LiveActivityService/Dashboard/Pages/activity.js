@@ -18,10 +18,10 @@ const ActivityPage = (() => {
     ["All cars", ["carPlay.240x78", "carPlay.170x78"]],
   ];
 
-  // `has` are the facts of `/dashboard/pictures`.
+  // `has` is the response to `/dashboard/pictures`: what the service has, and what the caller may do.
   function page(id, kinds, has) {
     let record = null, moments = [], chosen = null, isAll = false, textSize = "large", isGone = false, pushesShown = "";
-    // Whether the page is empty, because its first request has found no service.
+    // Whether the page is empty, because its first request did not reach the service.
     let isUnread = false;
     const holders = new Map();
     const devices = make("div", { class: "devices" });
@@ -286,7 +286,7 @@ const ActivityPage = (() => {
         if (chosen === null) pictures.soon();
         details.soon();
       },
-      // There is a connection again. A stream that continues where it was has no reset.
+      // The connection is open again. A stream that continues at its position has no reset.
       connected() { if (isUnread) this.open().catch(fail); },
       reset() {
         if (!record) return;

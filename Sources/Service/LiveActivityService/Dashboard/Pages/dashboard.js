@@ -242,6 +242,7 @@
     if (status.clockBehind_s) lines.push(`The clock is ${Math.round(status.clockBehind_s)} s behind the latest time in the store: some deadlines wait.`);
     const cluster = status.cluster || {};
     if (cluster.disconnected) lines.push("This node is disconnected from the servers of its cluster: commands are refused.");
+    if (cluster.excludedByClock) lines.push("The clock of this node differs from the clocks of the other nodes: it owns no partitions.");
     if (cluster.unowned) lines.push(`${cluster.unowned} partitions have no owner: commands to their activities wait.`);
     if (cluster.failedClaims) lines.push(`${cluster.failedClaims} partitions cannot be claimed by this node.`);
     if (cluster.unreadableLogs) lines.push(`${cluster.unreadableLogs} logs that this node follows cannot be read.`);
