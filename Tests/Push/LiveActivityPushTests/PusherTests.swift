@@ -2,10 +2,11 @@
 import DeliveryActivity
 import LiveActivities
 import LiveActivityCore
-import LiveActivityPush
 import LiveActivityTesting
 import Synchronization
 import Testing
+
+@testable import LiveActivityPush
 
 /// A transport that records its requests, and answers as the test specifies.
 private final class RecordedTransport: PushTransport {
@@ -109,6 +110,19 @@ private final class RecordedTransport: PushTransport {
         #expect(try event(update) == "update")
         #expect(update?[header: "apns-id"] == lost?[header: "apns-id"])
         rerunning.cancel()
+    }
+
+    /// Its queries end early. If an owner's activities then counted as read, the next process would not read them.
+    @Test func aClosedPusherHasReadNothing() async throws {
+        let runtime = try LiveActivityRuntime(clock: clock, providers: [AnyProvider(DeliveryProvider())])
+        let pusher = try pusher(runtime, RecordedTransport(), MemoryLedgerStore())
+        let order = try await runtime.start(
+            DeliveryAttributes(orderNumber: 42, restaurantName: "Pizza"), owner: "anna", options: StartOptions())
+        #expect(await pusher.kind(of: order) == "delivery")
+        #expect(await pusher.isSettled())
+        try await pusher.close()
+        #expect(await pusher.kind(of: order) == nil)
+        #expect(await !pusher.isSettled())
     }
 
     @Test func aLedgerThatCannotBeReadIsAnError() throws {

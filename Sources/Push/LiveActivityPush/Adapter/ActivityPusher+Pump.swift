@@ -200,22 +200,17 @@ extension ActivityPusher {
             var found: [OwnerID] = []
             for (owner, kind) in owners {
                 // If the query is refused, the ledger still says that the record is needed, and the next process repeats it.
-                let activities = await self?.answer { () async throws(RuntimeError) in
+                let activities = await self?.repeated { () async throws(RuntimeError) in
                     try await commands.activities(of: owner)
                 }
                 guard let activities else { continue }
-                for id in activities {
-                    let found = await self?.answer { () async throws(RuntimeError) in try await commands.kind(of: id) }
-                    if found == .some(.some(kind)) { ids.append(id) }
-                }
+                for id in activities where await self?.kind(of: id) == kind { ids.append(id) }
                 found.append(owner)
             }
             var records: [(record: ActivityRecord, kind: ActivityKind)] = []
             for id in ids {
-                let record = await self?.answer { () async throws(RuntimeError) in try await commands.record(of: id) }
-                guard let record = record ?? nil else { continue }
-                let kind = await self?.answer { () async throws(RuntimeError) in try await commands.kind(of: id) }
-                if let kind = kind ?? nil { records.append((record, kind)) }
+                guard let record = await self?.record(of: id), let kind = await self?.kind(of: id) else { continue }
+                records.append((record, kind))
             }
             guard await self?.isSettled() == true else { return }
             var older: [ActivityID] = []

@@ -171,10 +171,7 @@ public final class ActivityPusher: Sendable {
         for change in waiting { revisions[change.activity] = change.revision }
         var newer: [(record: ActivityRecord, kind: ActivityKind)] = []
         for (id, revision) in revisions.sorted(by: { $0.key < $1.key }) {
-            guard let record = await answer({ () async throws(RuntimeError) in try await commands.record(of: id) }) ?? nil,
-                record.revision > revision,
-                let kind = await answer({ () async throws(RuntimeError) in try await commands.kind(of: id) }) ?? nil
-            else { continue }
+            guard let record = await record(of: id), record.revision > revision, let kind = await kind(of: id) else { continue }
             newer.append((record, kind))
         }
         if !newer.isEmpty, !(await isSettled()) { return }
@@ -249,8 +246,10 @@ public final class ActivityPusher: Sendable {
     }
 
     /// Waits until the content of the records that were read is stored. It repeats failed attempts while this pusher is open.
+    ///
+    /// - Returns: `false` if this pusher is closed: the queries before may have ended early.
     func isSettled() async -> Bool {
-        guard let settled else { return true }
+        guard let settled else { return !state.withLock { $0.isClosed } }
         while !state.withLock({ $0.isClosed }) {
             do {
                 try await settled()
@@ -260,13 +259,23 @@ public final class ActivityPusher: Sendable {
         return false
     }
 
+    /// The record of an activity; `nil` if there is none, or for the reasons of ``repeated(_:)``.
+    func record(of id: ActivityID) async -> ActivityRecord? {
+        let record = await repeated { () async throws(RuntimeError) in try await commands.record(of: id) }
+        return record ?? nil
+    }
+
+    /// The kind of an activity; `nil` if there is none, or for the reasons of ``repeated(_:)``.
+    func kind(of id: ActivityID) async -> ActivityKind? {
+        let kind = await repeated { () async throws(RuntimeError) in try await commands.kind(of: id) }
+        return kind ?? nil
+    }
+
     /// Repeats a query until the runtime answers: a cluster's does not while a partition changes its owner.
     ///
     /// - Returns: `nil` if the runtime refuses the query permanently, and if this pusher is closed or the task cancelled
     ///   meanwhile.
-    func answer<Value: Sendable>(
-        _ query: () async throws(RuntimeError) -> Value
-    ) async -> Value? {
+    func repeated<Value: Sendable>(_ query: () async throws(RuntimeError) -> Value) async -> Value? {
         while !state.withLock({ $0.isClosed }) {
             do throws(RuntimeError) { return try await query() } catch {
                 switch error {

@@ -172,7 +172,7 @@ extension PushScheduler {
     /// changes are already acknowledged. The runtime delivers everything else again, so few records are requested.
     mutating func resume() {
         for row in ledger.rows.indices where !ledger.rows[row].isFree {
-            let channel = ledger.rows[row].isChannel ? channel(of: row) : nil
+            let channel = channel(of: row)
             for entry in ledger.rows[row].entries where entry.needsRecord && entry.token != nil {
                 let owner = OwnerID(rawValue: ledger.rows[row].owner.text)
                 switch ledger.target(of: entry.key) {
