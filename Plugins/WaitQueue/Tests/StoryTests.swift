@@ -24,8 +24,7 @@ import Testing
         // 40 and 43 no longer wait.
         #expect(
             try scenario.publish(WaitQueueEvent.advanced(through: 40, also: [43]), to: "queue/lucia") == [
-                .updated, .alerted(AlertConfiguration(title: "You are next", body: "Lucia: please come over.")),
-                .updated,
+                .updated, .alerted(AlertConfiguration(title: "You are next", body: "Lucia: please come over.")), .updated,
             ])
         func position(_ id: ActivityID) -> Int? {
             scenario.content(of: id, as: WaitQueueAttributes.self)?.state.currentPositionInQueue

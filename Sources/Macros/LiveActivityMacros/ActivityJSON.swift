@@ -22,9 +22,9 @@
 /// Each member must itself be `JSONReadable` and `JSONWritable`: `Bool`, `String`, `Double`, integers, `Date`, `UUID`, a range
 /// of dates, an array of these, a type with this macro, or one of these as an optional.
 ///
-/// Refused are a class, a generic type, a type with a property wrapper, a type that has `init(from:)` or `encode(to:)` of its
-/// own, `CodingKeys` with a `stringValue` of their own, members or `CodingKeys` inside `#if`, and an enumeration whose first
-/// inherited type may be another name for a raw type, such as `enum Step: Name`. The macro sees the declaration only:
+/// The macro refuses a class, a generic type, a type with a property wrapper, a type that has `init(from:)` or `encode(to:)` of
+/// its own, `CodingKeys` with a `stringValue` of their own, members or `CodingKeys` inside `#if`, and an enumeration whose
+/// first inherited type may be another name for a raw type, such as `enum Step: Name`. It sees the declaration only:
 /// `CodingKeys` and `Codable` methods in an extension are not seen, so put them into the type.
 ///
 /// - Parameters:

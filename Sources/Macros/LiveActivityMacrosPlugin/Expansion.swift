@@ -71,8 +71,8 @@ struct Expansion {
         return ([head] + members.map { indented($0, by: 1) } + ["}"]).joined(separator: "\n")
     }
 
-    /// The variable for an associated value: its label, with backticks if it is a keyword; a numbered name that no label has if
-    /// it has no label or collides with the parameter `json`.
+    /// The variable for an associated value: its label, with backticks if it is a keyword. Without a label, and if the label
+    /// collides with the parameter `json`, it is a numbered name that differs from all labels.
     private func variable(_ one: CodedType.Case, _ place: Int) -> String {
         guard let label = one.values[place].label, label != "json" else {
             var name = "value\(place)"

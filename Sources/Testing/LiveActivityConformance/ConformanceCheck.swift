@@ -35,32 +35,8 @@ struct ConformanceCheck<Provider: ActivityProvider> {
         for (earlier, later) in zip(given.story, given.story.dropFirst()) where earlier.after > later.after {
             violate(.samples, "the times of the story decrease, from \(earlier.after) s to \(later.after) s")
         }
-        for index in attributes.indices {
-            do {
-                let bytes = try WireEncoder().encode(attributes[index])
-                if bytes != (try WireEncoder().encode(WireDecoder().decode(Provider.Attributes.self, from: bytes))) {
-                    violate(.json, "sample attributes \(index) change when they are encoded and decoded: \(text(bytes))")
-                }
-            } catch {
-                violate(.json, "sample attributes \(index): \(error)")
-            }
-            do throws(JSONAgreement.Disagreement) { try JSONAgreement.check(attributes[index]) } catch {
-                violate(.json, "sample attributes \(index): \(error)")
-            }
-        }
-        for moment in given.story {
-            do {
-                let bytes = try WireEncoder().encode(moment.event)
-                if bytes != (try WireEncoder().encode(WireDecoder().decode(Provider.Event.self, from: bytes))) {
-                    violate(.json, "the event after \(moment.after) s changes when it is encoded and decoded: \(text(bytes))")
-                }
-            } catch {
-                violate(.json, "the event after \(moment.after) s: \(error)")
-            }
-            do throws(JSONAgreement.Disagreement) { try JSONAgreement.check(moment.event) } catch {
-                violate(.json, "the event after \(moment.after) s: \(error)")
-            }
-        }
+        for index in attributes.indices { checkJSON(of: attributes[index], "sample attributes \(index)") }
+        for moment in given.story { checkJSON(of: moment.event, "the event after \(moment.after) s") }
         guard !attributes.isEmpty else { return }
         sampleStory()
         sampleActions()
@@ -68,6 +44,20 @@ struct ConformanceCheck<Provider: ActivityProvider> {
             var story = Story(given)
             (story.attributes, story.moments) = (index, [])
             note(play(story), of: story, seed: nil, isSample: true)
+        }
+    }
+
+    private mutating func checkJSON<Value: Codable>(of value: Value, _ name: String) {
+        do {
+            let bytes = try WireEncoder().encode(value)
+            if bytes != (try WireEncoder().encode(WireDecoder().decode(Value.self, from: bytes))) {
+                violate(.json, "\(name): the JSON changes when it is decoded and encoded again: \(text(bytes))")
+            }
+        } catch {
+            violate(.json, "\(name): \(error)")
+        }
+        do throws(JSONAgreement.Disagreement) { try JSONAgreement.check(value) } catch {
+            violate(.json, "\(name): \(error)")
         }
     }
 

@@ -76,8 +76,8 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
         [.lockScreenIPhone393, .compactIPhone393, .minimalDetached, .expandedIPhone393, .smartStack40mm]
     }
 
-    /// The lint's findings for each event of the provider's sample story, its end and some of its wakes (`SampleStory`), on
-    /// every surface. Text widths are estimated.
+    /// The lint's findings on every surface for the provider's sample story: its start, each event, its end, and a selection of
+    /// its wakes (`SampleStory`). Text widths are estimated.
     ///
     /// ```swift
     /// #expect(try widget.findings(samplesOf: DeliveryProvider(), languages: ["en", "de", "ar"]) == [])
@@ -92,7 +92,7 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
             story, locales: languages, translatedTo: languages, isKnownSystemImage: { SystemImages.isMapped($0) })
     }
 
-    /// Lays out invalid contents on one surface of each kind, with one text direction for every second content.
+    /// Lays out invalid contents on one surface of each kind, alternately from left to right and from right to left.
     ///
     /// A widget is shown with whatever content a push contains, even if the provider would refuse it. The contents are those of
     /// `HostileJSON` that can be decoded. If the widget traps, which ends the process, the last lines on standard error name
@@ -102,8 +102,8 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
     /// #expect(try widget.drawHostileContents(of: DeliveryProvider()) > 50)
     /// ```
     ///
-    /// - Returns: The number of contents; 0 for a provider without samples.
-    /// - Throws: `PresentationError` for a content that has no presentation.
+    /// - Returns: The number of contents that were laid out; 0 for a provider without samples.
+    /// - Throws: `PresentationError` for a content that cannot be presented.
     public func drawHostileContents<Provider: ActivityProvider>(of provider: Provider) throws -> Int
     where Provider.Attributes == Attributes {
         guard let attributes = provider.samples.attributes.first else { return 0 }

@@ -45,5 +45,5 @@ extension Inspection {
 
 extension TextNode {
     /// The text that is shown at a given time.
-    func reading(at now: Date) -> String { runs.map { string(of: $0, at: now) }.joined() }
+    func reading(at now: Date) -> String { words(at: now, timeZone: .current) }
 }

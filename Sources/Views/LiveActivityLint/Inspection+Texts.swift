@@ -45,7 +45,7 @@ extension TextNode {
             case .date, .image: return false
             case .string(let text):
                 for scalar in text.unicodeScalars {
-                    if scalar.properties.numericType == .decimal {
+                    if scalar.decimalDigit != nil {
                         if !isInGroup { groups += 1 }
                         isInGroup = true
                     } else {

@@ -171,14 +171,9 @@ private struct DigitGroups {
 extension String {
     /// The text with the decimal digits of every script as those from 0 to 9.
     fileprivate var withASCIIDigits: String {
-        guard unicodeScalars.contains(where: { !$0.isASCII && $0.properties.numericType == .decimal }) else { return self }
+        guard unicodeScalars.contains(where: { !$0.isASCII && $0.decimalDigit != nil }) else { return self }
         return String(
             String.UnicodeScalarView(
-                unicodeScalars.map { scalar in
-                    guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else {
-                        return scalar
-                    }
-                    return Unicode.Scalar(48 + UInt32(value)) ?? scalar
-                }))
+                unicodeScalars.map { scalar in scalar.decimalDigit.flatMap { Unicode.Scalar(48 + $0) } ?? scalar }))
     }
 }

@@ -55,11 +55,11 @@ public struct SampleStory: Sendable {
         private let kind: ActivityKind
         private let number: Int
         private var noted: [(moment: Moment, isWake: Bool)] = []
-        /// The number of wakes so far, and of how many one is kept.
+        /// The number of wakes so far. Every wake whose number is a multiple of the stride is kept.
         private var (wakes, stride) = (0, 1)
         /// The last wake, if it is not kept. It is the end of the activity if no event follows.
         private var lastWake: Moment?
-        private var last: ShownActivity?
+        private var lastRevision: UInt32?
         private(set) var finding: Finding?
 
         var moments: [Moment] { noted.map(\.moment) }
@@ -111,23 +111,23 @@ public struct SampleStory: Sendable {
             }
             guard let record = try engine.record(of: id) else { return }
             let activity = ShownActivity(record, kind: kind)
-            if let last, last.revision == activity.revision { return }
-            last = activity
+            if lastRevision == activity.revision { return }
+            lastRevision = activity.revision
             let seconds = Int(now.timeIntervalSince(Self.epoch))
             let moment = Moment("attributes \(number) after \(seconds) s", activity, at: now)
             lastWake = nil
             if isWake {
                 wakes += 1
+                if wakes.isMultiple(of: stride), noted.count(where: \.isWake) == Self.wakesMax { thinOut() }
                 guard wakes.isMultiple(of: stride) else {
                     lastWake = moment
                     return
                 }
             }
             noted.append((moment, isWake))
-            if noted.count(where: \.isWake) > Self.wakesMax { thinOut() }
         }
 
-        /// Leaves out every second wake, and from now on as many of the next ones.
+        /// Drops every second kept wake, and keeps half as many of the following ones.
         private mutating func thinOut() {
             stride *= 2
             var number = 0

@@ -11,7 +11,7 @@ extension Date {
     public func formatted(_ style: FormatStyle) -> String { style.format(self) }
 }
 
-/// UTC, or the time zone of the process (`TZ`, /etc/localtime). The C library knows no others.
+/// UTC, or the time zone of the process (`TZ`, /etc/localtime): C's `gmtime_r` and `localtime_r` support no other.
 public struct TimeZone: Hashable, Sendable, Codable {
     let isCurrent: Bool
 
@@ -21,7 +21,7 @@ public struct TimeZone: Hashable, Sendable, Codable {
     public static var current: TimeZone { TimeZone(isCurrent: true) }
     public static var autoupdatingCurrent: TimeZone { current }
 
-    /// `nil` for all but UTC.
+    /// Creates UTC from one of its names; `nil` for every other identifier.
     public init?(identifier: String) {
         guard ["GMT", "UTC", "Etc/UTC"].contains(identifier) else { return nil }
         self = .gmt

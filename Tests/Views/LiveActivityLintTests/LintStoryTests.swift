@@ -128,7 +128,15 @@ import Testing
         #expect(names.count == 33 && story.momentsLeftOut == 90)
     }
 
-    /// Counts minutes; after two hours it ends.
+    /// At 41 kept wakes, every second one is dropped; the end is not.
+    @Test(arguments: [40, 41, 42, 82]) func theLastWakeIsChecked(wakes: Int) throws {
+        let story = try #require(try SampleStory(AnyProvider(Watch(wakesMax: wakes))))
+        #expect(story.moments.last?.name == "attributes 1 after \(wakes * 60) s")
+        #expect(story.moments.last?.activity.state == .ended)
+        #expect(story.moments.count - 1 + story.momentsLeftOut == wakes)
+    }
+
+    /// Counts minutes; after two hours or the given number of minutes it ends.
     struct Watch: ActivityProvider {
         struct Attributes: ActivityAttributes, Sendable {
             struct ContentState: Codable, Hashable, Sendable { var minutes = 0 }
@@ -137,6 +145,7 @@ import Testing
         enum Event: Codable, Hashable, Sendable { case read, stopped }
 
         let kind: ActivityKind = "watch"
+        var wakesMax: Int?
 
         func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
             ActivityContent(state: .init(), staleDate: nil)
@@ -146,7 +155,11 @@ import Testing
 
         func tick(_ activity: inout Scope) {
             activity.state.minutes += 1
-            activity.wake(at: activity.now + 60)
+            if activity.state.minutes == wakesMax {
+                activity.end(dismissal: .default)
+            } else {
+                activity.wake(at: activity.now + 60)
+            }
         }
 
         func handle(_ event: Event, in activity: inout Scope) {
@@ -155,7 +168,8 @@ import Testing
 
         var samples: ProviderSamples<Attributes, Event> {
             ProviderSamples(
-                attributes: [Attributes()], story: [.init(after: 6_030, .read), .init(after: 7_230, .stopped)])
+                attributes: [Attributes()],
+                story: wakesMax == nil ? [.init(after: 6_030, .read), .init(after: 7_230, .stopped)] : [])
         }
     }
 

@@ -52,8 +52,8 @@ final class Canvas {
         cairo_restore(cairo)
     }
 
-    /// Scales what is drawn next. All scales together stay within `scales`, because Cairo ends the picture at a matrix that has
-    /// no inverse, and the time for an arc grows with its size without limit. NaN is 1, and a factor of 0 the smallest scale.
+    /// Scales what is drawn next. The combined scale stays within `scales`: Cairo stops drawing at a matrix without an inverse,
+    /// and the time for an arc grows without limit with its size. NaN counts as 1, and 0 as the smallest scale.
     func scaleWithinLimits(x: Double, y: Double) {
         var matrix = cairo_matrix_t()
         cairo_get_matrix(cairo, &matrix)
@@ -68,7 +68,7 @@ final class Canvas {
         cairo_scale(cairo, x, y)
     }
 
-    /// The length of a point in pixels: from what cannot be seen to a circle that fills the longest side of a view.
+    /// The combined scale in pixels per point: from invisible to a unit circle that fills the longest side of a view.
     private static let scales = 1e-6...1e5
 
     /// The pixels of a bitmap: premultiplied, four bytes each, blue first. `nil` for SVG.

@@ -15,6 +15,7 @@ protocol NodePainter {
     func draw(_ image: ImageNode, _ node: LaidOutNode)
     func draw(_ shape: ShapeNode, _ node: LaidOutNode)
     func fillFrame(_ paint: Paint, _ node: LaidOutNode)
+    /// Draws the views inside a node: of a stack, a grid or a control, for example.
     func drawInside(_ content: ViewNode.Content, _ node: LaidOutNode)
     /// Draws a view with an effect that does not only order views or change what is inherited.
     func draw(_ effect: ViewEffect, around inner: LaidOutNode, _ added: LaidOutNode?, _ node: LaidOutNode)

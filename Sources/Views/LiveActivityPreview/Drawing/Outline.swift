@@ -27,7 +27,7 @@ extension Canvas {
             traceRounded(rect, corners: isRightToLeft ? mirrored : corners)
         case .containerRelative: traceContinuous(rect, radius: container.radius(of: rect))
         case .inset(let inner, let by):
-            let distance = min(within(by), min(rect.width, rect.height) / 2)
+            let distance = min(boundedOffset(by), min(rect.width, rect.height) / 2)
             // The radii of the corners shrink with the edges.
             let moved: ShapeNode.Outline =
                 if case .roundedRectangle(let width, let height, let isContinuous) = inner {
@@ -44,7 +44,9 @@ extension Canvas {
                 $0.trace(inner, in: rect, container: container, isRightToLeft: isRightToLeft)
             }
         case .offset(let inner, let x, let y):
-            trace(inner, in: rect.offsetBy(dx: within(x), dy: within(y)), container: container, isRightToLeft: isRightToLeft)
+            trace(
+                inner, in: rect.offsetBy(dx: boundedOffset(x), dy: boundedOffset(y)), container: container,
+                isRightToLeft: isRightToLeft)
         case .scaled(let inner, let x, let y):
             traceMoved(around: CGPoint(x: rect.midX, y: rect.midY)) {
                 scaleWithinLimits(x: x, y: y)
@@ -59,7 +61,7 @@ extension Canvas {
 
     func trace(_ elements: [ShapeNode.PathElement], at origin: CGPoint, scaleX: Double, scaleY: Double) {
         func point(_ x: Double, _ y: Double) -> (Double, Double) {
-            (origin.x + within(x * scaleX), origin.y + within(y * scaleY))
+            (origin.x + boundedOffset(x * scaleX), origin.y + boundedOffset(y * scaleY))
         }
         for element in elements {
             switch element {
@@ -85,10 +87,6 @@ extension Canvas {
     }
 
     private func safe(_ length: Double) -> Double { length.isNaN ? 0 : min(max(length, 0), 10_000) }
-
-    private func within(_ distance: Double) -> Double {
-        distance.isNaN ? 0 : min(max(distance, -LayoutLimits.side), LayoutLimits.side)
-    }
 
     private func traceEllipse(in rect: CGRect) {
         guard rect.width > 0, rect.height > 0 else { return }

@@ -14,7 +14,7 @@ import SystemLibraries
 /// colons, for an app's own fonts.
 ///
 /// One thread at a time uses Pango and Cairo. Cairo 1.16 opens the file of a font without a lock, and closes a file that
-/// another thread is about to use if more than ten are open: with a map for each thread, the process ended.
+/// another thread is about to use if more than ten are open: with a map for each thread, the process crashed.
 ///
 /// `@unchecked Sendable`: the map is made in ``use(_:)`` under its lock, and only a body that runs under the same lock receives
 /// it. No body keeps the map: painters hold it as long as they draw one picture.

@@ -27,7 +27,7 @@ const LiveSurfaces = (() => {
     return value;
   }
 
-  // A locale as a language tag, such as `de-DE` for `de_DE`; English for one that the browser does not know, as `Intl` throws.
+  // The language tag of a locale identifier, such as `de-DE` for `de_DE`; `en` for an invalid one, for which `Intl` throws.
   const tag = (locale) => cached(`${locale} tag`, () => {
     try { return Intl.getCanonicalLocales(locale.replaceAll("_", "-"))[0]; } catch { return "en"; }
   });

@@ -96,6 +96,7 @@ extension ActivityLook {
 }
 
 extension Presentation {
+    /// The color of `activityBackgroundTint(_:)`.
     fileprivate var tint: ResolvedColor? { parts.lazy.compactMap(\.node.surfaceSettings.backgroundTint).first }
 }
 

@@ -63,9 +63,9 @@ extension ViewNode {
 extension ViewEffect { fileprivate var isRedaction: Bool { if case .redacted = self { true } else { false } } }
 
 extension TextNode {
-    /// The text at a given time. Dates and times of day are in its own time zone, and in `timeZone` if it has none.
+    /// The text at a given time. Dates and times of day are in the text's time zone or, if it has none, in `timeZone`.
     public func words(at now: Date, timeZone: TimeZone = .gmt) -> String {
-        runs.map { string(of: $0, at: now, without: timeZone) }.joined()
+        runs.map { string(of: $0, at: now, defaultTimeZone: timeZone) }.joined()
     }
 }
 

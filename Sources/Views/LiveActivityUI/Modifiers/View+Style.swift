@@ -95,6 +95,7 @@ extension View {
     @inlinable public func labelsVisibility(_ visibility: Visibility) -> _WithValue<Bool> {
         environment(\.areLabelsHidden, visibility == .hidden)
     }
+    /// Sets the shape of bordered buttons.
     @inlinable public func buttonBorderShape(_ shape: ButtonBorderShape) -> _WithValue<ButtonBorderShape> {
         environment(\.buttonBorderShape, shape)
     }

@@ -42,8 +42,7 @@ extension StringCatalog {
     }
 
     private func gap(in phrase: Phrase, of key: String, _ language: String) -> Gap? {
-        guard phrase.hasForms else { return nil }
-        let missing = phrase.missing(of: table.formsOfCounts(in: language))
+        let missing = phrase.missing { table.formsOfCounts(in: language) }
         return missing.isEmpty ? nil : Gap(key: key, language: language, forms: missing)
     }
 }
@@ -55,20 +54,16 @@ extension TextFormat {
 }
 
 extension Phrase {
-    fileprivate var hasForms: Bool {
-        switch self {
-        case .format(let format): format.pieces.contains { if case .phrase(let phrase) = $0 { phrase.hasForms } else { false } }
-        case .plural: true
-        }
-    }
-
-    fileprivate func missing(of categories: Set<PluralCategory>) -> [PluralCategory] {
+    /// - Parameter categories: The needed plural forms. Called only for a phrase with plural forms, because it may be slow.
+    fileprivate func missing(of categories: () -> Set<PluralCategory>) -> [PluralCategory] {
         switch self {
         case .format(let format):
             return format.pieces.flatMap { piece -> [PluralCategory] in
                 if case .phrase(let phrase) = piece { phrase.missing(of: categories) } else { [] }
             }
-        case .plural(_, let forms): return PluralCategory.allCases.filter { categories.contains($0) && forms[$0] == nil }
+        case .plural(_, let forms):
+            let needed = categories()
+            return PluralCategory.allCases.filter { needed.contains($0) && forms[$0] == nil }
         }
     }
 }

@@ -19,7 +19,7 @@ extension Resolution {
             truncation: environment.truncationMode.node, lineSpacing: Double(environment.lineSpacing),
             allowsTightening: environment.allowsTightening, locale: environment.languageTag,
             isRightToLeft: environment.layoutDirection == .rightToLeft,
-            timeZone: runs.contains(where: \.hasTimeZone) ? environment.chosenTimeZone?.identifier : nil)
+            timeZone: runs.contains(where: \.dependsOnTimeZone) ? environment.chosenTimeZone?.identifier : nil)
     }
 
     /// Only the characters, for accessibility and names.
@@ -146,7 +146,7 @@ extension Resolution {
 }
 
 extension TextRun {
-    fileprivate var hasTimeZone: Bool {
+    fileprivate var dependsOnTimeZone: Bool {
         switch content {
         case .date(_, style: .date), .date(_, style: .time): true
         case .string, .image, .timer, .date: false

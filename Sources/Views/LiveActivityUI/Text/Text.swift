@@ -126,7 +126,7 @@ extension Text {
 
 /// A value with its format style.
 struct FormattedText: Hashable, Sendable {
-    private let writer: Writer
+    private let writer: any Writer
     /// The text in the default language, by which two values are compared.
     private let text: String
 
@@ -148,10 +148,10 @@ struct FormattedText: Hashable, Sendable {
         return style.format(input)
     }
 
+    private protocol Writer: Sendable { func text(locale: Locale, timeZone: TimeZone?) -> String }
+
     // `@unchecked Sendable`, because the compiler cannot see that the input of a format style is sendable. The object
     // is immutable, and format styles and their inputs are values.
-    private class Writer: @unchecked Sendable { func text(locale: Locale, timeZone: TimeZone?) -> String { "" } }
-
     private final class StyleWriter<Style: FormatStyle>: Writer, @unchecked Sendable where Style.FormatOutput == String {
         private let input: Style.FormatInput
         private let style: Style
@@ -161,7 +161,7 @@ struct FormattedText: Hashable, Sendable {
             self.style = style
         }
 
-        override func text(locale: Locale, timeZone: TimeZone?) -> String {
+        func text(locale: Locale, timeZone: TimeZone?) -> String {
             let style = style.locale(locale)
             if let timeZone {
                 if var dates = style as? Date.FormatStyle, dates.timeZone == .autoupdatingCurrent, let date = input as? Date {

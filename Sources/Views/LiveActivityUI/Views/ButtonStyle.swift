@@ -77,10 +77,17 @@ public struct BorderedProminentButtonStyle: _SystemButtonStyle {
 }
 
 extension PrimitiveButtonStyle where Self == DefaultButtonStyle { public static var automatic: Self { Self() } }
-extension PrimitiveButtonStyle where Self == PlainButtonStyle { public static var plain: Self { Self() } }
+extension PrimitiveButtonStyle where Self == PlainButtonStyle {
+    /// A button without decoration.
+    public static var plain: Self { Self() }
+}
 extension PrimitiveButtonStyle where Self == BorderlessButtonStyle { public static var borderless: Self { Self() } }
-extension PrimitiveButtonStyle where Self == BorderedButtonStyle { public static var bordered: Self { Self() } }
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
+    /// A button with a light background.
+    public static var bordered: Self { Self() }
+}
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
+    /// A button with a background in the tint.
     public static var borderedProminent: Self { Self() }
 }
 

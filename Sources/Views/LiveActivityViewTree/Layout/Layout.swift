@@ -35,7 +35,7 @@ public func sizeThatFits(_ proposal: ProposedSize, _ node: ViewNode, measuring: 
 func bounded(_ length: Double) -> Double { length.isNaN ? 0 : min(max(length, 0), LayoutLimits.side) }
 
 /// Clamps a distance to ±``LayoutLimits/side``; NaN becomes 0.
-func boundedOffset(_ distance: Double) -> Double {
+package func boundedOffset(_ distance: Double) -> Double {
     distance.isNaN ? 0 : min(max(distance, -LayoutLimits.side), LayoutLimits.side)
 }
 
@@ -47,7 +47,7 @@ final class LayoutPass {
     private var nodesLeft = LayoutLimits.nodes
     private var measurementsLeft = LayoutLimits.measurements
     /// Whether views were left out because the layout had measured too often.
-    private(set) var isExhausted = false
+    var isExhausted: Bool { measurementsLeft < 0 }
 
     init(measuring: any TextMeasuring, now: Date, surface: CGSize) {
         (self.measuring, self.now, self.surface) = (measuring, now, surface)
@@ -59,7 +59,6 @@ final class LayoutPass {
     /// - Returns: Whether the measurement is within the limit.
     func spend(_ measurements: Int) -> Bool {
         measurementsLeft -= measurements
-        isExhausted = measurementsLeft < 0
         return !isExhausted
     }
 

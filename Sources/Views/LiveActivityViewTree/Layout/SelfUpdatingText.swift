@@ -35,7 +35,7 @@ extension TextRun.Content {
     /// A clock at one time, in seconds.
     private struct Clock {
         var shown: Double
-        /// The most that it comes to.
+        /// The largest value of the clock while it runs.
         var length: Double
         var showsHours: Bool
     }
@@ -57,16 +57,16 @@ extension TextRun.Content {
         }
     }
 
-    /// Eight hours in seconds. An activity is active at most that long, so a clock comes to more only if it shows more already,
-    /// as a countdown to a later day does. Such a countdown becomes narrower while it runs.
+    /// Eight hours in seconds. An activity is active at most that long, so a clock that shows less never exceeds it. A
+    /// countdown that shows more, for example to a later day, becomes narrower while it runs.
     private static let longest = 8.0 * 3600
     /// Ten minutes in seconds, so that a timer that has just started has space for a second digit of minutes.
     private static let growing = 600.0
 
-    /// Seconds that can be converted to `Int` and `Duration`: 0 for NaN, as of a date that was computed by a division by zero.
+    /// Clamps seconds to what `Int` and `Duration` can represent. NaN, the result of a division by zero, becomes 0.
     private static func convertible(_ seconds: Double) -> Double { seconds.isNaN ? 0 : min(max(seconds, -1e11), 1e11) }
 
-    /// The seconds from `now` to a date; negative if it has passed.
+    /// The seconds from `now` to a date; negative if the date has passed.
     private static func distance(from now: Date, to date: Date) -> Double { convertible(date.timeIntervalSince(now)) }
 
     private static func text(_ seconds: Double, showsHours: Bool, _ locale: String) -> String {
@@ -126,20 +126,24 @@ extension TextRun.Content {
         String(
             String.UnicodeScalarView(
                 text.unicodeScalars.map { scalar in
-                    guard scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue else {
-                        return scalar
-                    }
-                    return Unicode.Scalar(scalar.value - UInt32(value)) ?? scalar
+                    scalar.decimalDigit.flatMap { Unicode.Scalar(scalar.value - $0) } ?? scalar
                 }))
+    }
+}
+
+extension Unicode.Scalar {
+    /// The value of a decimal digit of any script, from 0 to 9; `nil` for other characters.
+    package var decimalDigit: UInt32? {
+        properties.numericType == .decimal ? properties.numericValue.map { UInt32($0) } : nil
     }
 }
 
 extension TextNode {
     /// The text of one of its runs at a given time; empty for an image.
     ///
-    /// - Parameter fallback: The time zone of dates if the text has no zone.
-    package func string(of run: TextRun, at now: Date, without fallback: TimeZone = .current) -> String {
-        let zone = timeZone.flatMap { TimeZone(identifier: $0) } ?? fallback
+    /// - Parameter defaultTimeZone: The time zone of dates if the text has no time zone, or an unknown one.
+    package func string(of run: TextRun, at now: Date, defaultTimeZone: TimeZone = .current) -> String {
+        let zone = timeZone.flatMap { TimeZone(identifier: $0) } ?? defaultTimeZone
         return run.content.string(at: now, locale: locale, timeZone: zone)
     }
 
