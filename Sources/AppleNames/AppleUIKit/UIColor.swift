@@ -142,6 +142,7 @@ public final class CGColor: Hashable, Sendable {
     /// The color itself: the space, which only has a name, and the intent are not used.
     public func converted(to space: CGColorSpace, intent: CGColorRenderingIntent, options: [String: Any]?) -> CGColor? { self }
 
+    /// Red, green, blue and opacity.
     public var components: [CGFloat]? { [red, green, blue, alpha] }
     /// The number of ``components``.
     public var numberOfComponents: Int { 4 }

@@ -141,6 +141,7 @@ public struct AxisMarkValues: Sendable {
 public struct AxisValue {
     let place: PlotPlace
     public let index: Int
+    /// The number of values on the axis.
     public let count: Int
 
     /// The value; `nil` if it is of another type.

@@ -29,6 +29,7 @@ extension ChartContent {
     public func cornerRadius(_ radius: CGFloat, style: RoundedCornerStyle = .continuous) -> some ChartContent {
         changed { $0.cornerRadius = radius }
     }
+    /// Sets the stroke style of lines and rules.
     public func lineStyle(_ style: StrokeStyle) -> some ChartContent { changed { $0.stroke = $0.stroke ?? style } }
     public func interpolationMethod(_ method: InterpolationMethod) -> some ChartContent {
         changed { $0.interpolation = method }

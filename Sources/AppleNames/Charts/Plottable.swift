@@ -59,6 +59,7 @@ extension PlottableValue where Value == Date {
     ) -> Self { Self(range: PlotRange(value, unit, calendar)) }
 }
 
+/// A value on an axis.
 enum PlotPlace: Hashable {
     case number(Double)
     case date(Double)

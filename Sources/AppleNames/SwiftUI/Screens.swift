@@ -83,28 +83,6 @@ extension NavigationLink where Destination == Never {
     public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) { self.label = label() }
 }
 
-/// Rows; drawn as a stack.
-public struct List<SelectionValue, Content: View>: View {
-    private let content: Content
-    public var body: some View { VStack { content } }
-}
-extension List where SelectionValue == Never {
-    public init(@ViewBuilder content: () -> Content) { self.content = content() }
-    public init<Data: RandomAccessCollection, Row: View>(_ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row)
-    where Data.Element: Identifiable, Content == ForEach<Data, Data.Element.ID, Row> {
-        content = ForEach(data, content: rowContent)
-    }
-    public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
-        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, ID, Row> { content = ForEach(data, id: id, content: rowContent) }
-}
-extension List where SelectionValue: Hashable {
-    /// Creates a list with a single selection.
-    public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) { self.content = content() }
-    /// Creates a list with multiple selection.
-    public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) { self.content = content() }
-}
-
 /// Settings; drawn as a stack.
 public struct Form<Content: View>: View {
     private let content: Content

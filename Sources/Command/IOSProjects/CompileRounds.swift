@@ -171,7 +171,7 @@ struct CompileRounds {
 
     /// Replaces what missing modules declare, and then bodies with errors; `false` if no error is removed by that.
     ///
-    /// - Parameter replacesBodies: Whether bodies are replaced.
+    /// - Parameter replacesBodies: Whether bodies with errors are replaced too.
     private func invent(
         against errors: [CompileError], _ sources: ModuleSources, _ found: inout CompiledModules,
         replacing replacesBodies: Bool, until limit: TimeLimit

@@ -53,11 +53,7 @@ struct HostPackage {
         let result = try ToolRun.run(
             ["LIVE_ACTIVITIES_IOS_HOST=1", swift, "build", "--package-path", folder.path, "--scratch-path", buildFolder.path]
                 + options + what)
-        guard result.status == 0 else {
-            let lines = result.output.split(separator: "\n")
-            let messages = lines.filter { $0.contains("error:") }
-            throw .packageFailed((messages.isEmpty ? lines.suffix(5) : messages.prefix(5)).joined(separator: "\n"))
-        }
+        guard result.status == 0 else { throw .packageFailed(result.errorLines) }
         let flags = try flags(for: purpose)
         try ScratchFile.write(now, to: stamp(of: purpose))
         return flags

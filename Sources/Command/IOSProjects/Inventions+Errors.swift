@@ -69,6 +69,7 @@ extension Inventions {
         return types.keys.contains { file.names.contains($0) && uses.isExtended($0, in: file.url) }
     }
 
+    /// Declares the name that is missing according to an error.
     private mutating func add(_ error: CompileError, _ file: URL, _ uses: Uses, _ missing: Set<String>) -> Bool {
         let message = error.message
         if let match = message.firstMatch(of: /cannot find (type )?'(\w+)' in scope|no type named '(\w+)' in module/) {
@@ -277,8 +278,10 @@ extension Inventions {
         let (type, member) = (String(match.3 ?? match.2), String(match.4))
         let (isPartial, projectNames) = (sources.unit.isPartial, sources.projectNames)
         guard isPartial || !projectNames.contains(member) && !names.isMistyped(member) else { return }
-        // `Optional<Style>`, `[Item]` and `(Int) -> Int` are not types of Apple's.
-        guard let base = type.wholeMatch(of: /(?:some |any )?([\w.]+)(?:<.*>)?[?!]?/).map({ String($0.1) }) else { return }
+        // `Optional<Style>`, `[Item]` and `(Int) -> Int` are not types of Apple's. `Any` cannot be extended.
+        guard let base = type.wholeMatch(of: /(?:some |any )?([\w.]+)(?:<.*>)?[?!]?/).map({ String($0.1) }),
+            !["Any", "AnyObject"].contains(base)
+        else { return }
         let last = base.split(separator: ".").last.map(String.init) ?? base
         if match.1 != nil, last == "View" || names.views.contains(last) || uses.isView(last) {
             addModifier(member, uses, of: Self.chained.contains(type) ? type : "View")

@@ -49,10 +49,7 @@ struct ModuleCompiler {
         guard result.status != 0, errors.isEmpty, !result.isTimedOut else {
             return Outcome(errors: errors, isTimedOut: result.isTimedOut)
         }
-        let lines = result.output.split(separator: "\n")
-        let messages = lines.filter { $0.contains("error:") }
-        let message = (messages.isEmpty ? lines.suffix(5) : messages.prefix(5)).joined(separator: "\n")
-        return Outcome(errors: [CompileError(file: nil, line: 0, message: message)], isTimedOut: false)
+        return Outcome(errors: [CompileError(file: nil, line: 0, message: result.errorLines)], isTimedOut: false)
     }
 
     /// The modules that `import Foundation` also imports on iOS.
@@ -126,7 +123,7 @@ struct ModuleCompiler {
             let isKnown = (try? String(contentsOf: source, encoding: .utf8)) == text
             guard !isKnown || !FileManager.default.fileExists(atPath: file.path) else { continue }
             try ScratchFile.write(text, to: source)
-            // Of a whole module, the compiler does not run a second time to merge its files.
+            // Otherwise the compiler would run a second time to merge the module's files.
             commands.append(
                 [host.compiler] + host.arguments + [
                     "-emit-module", "-module-name", module, "-parse-as-library", "-whole-module-optimization",
@@ -144,7 +141,7 @@ struct ModuleCompiler {
 
     // MARK: Code
 
-    /// The folders that the compiler writes for a module, each with that in which they are kept.
+    /// The folders that the compiler writes for a module, each with the folder of its kept copy.
     private func places(of module: String) -> [(written: URL, kept: URL)] {
         [("Objects", objects(of: module)), ("Modules", interface(of: module).deletingLastPathComponent())].map { kind, place in
             (place, folder.appending(path: "Kept/\(kind)/\(module)"))

@@ -3,6 +3,7 @@ import Foundation
 /// The project's own modules that its Live Activities may import: targets of Swift packages in its folder, and frameworks of
 /// its Xcode projects.
 struct ProjectModules {
+    /// The sources of each module, by its name.
     private let sources: [String: [URL]]
 
     /// - Parameters:

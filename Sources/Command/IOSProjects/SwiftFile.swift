@@ -33,11 +33,12 @@ package struct SwiftFile {
         self.init(url, try Self.text(of: url))
     }
 
-    /// The text of a file. The line breaks of Windows become "\n", so that no other code has to handle them.
+    /// Reads a file. The line breaks of Windows become "\n", so that no other code has to handle them.
     static func text(of url: URL) throws(IOSProjectError) -> String {
-        do { return try String(contentsOf: url, encoding: .utf8).replacing("\r\n", with: "\n") } catch {
-            throw .unreadable(url, "it is not UTF-8 text")
-        }
+        let text: String
+        do { text = try String(contentsOf: url, encoding: .utf8) } catch { throw .unreadable(url, "it is not UTF-8 text") }
+        // Few files have such line breaks, and a search by characters is slow.
+        return text.utf8.contains(UInt8(ascii: "\r")) ? text.replacing("\r\n", with: "\n") : text
     }
 
     init(_ url: URL, _ text: String) {

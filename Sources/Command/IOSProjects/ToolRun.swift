@@ -8,19 +8,21 @@ struct ToolRun {
     /// Whether the tool was terminated because of the time limit.
     let isTimedOut: Bool
 
+    /// The first five lines with an error, or the last five lines if there are none.
+    var errorLines: String {
+        let lines = output.split(separator: "\n")
+        let errors = lines.filter { $0.contains("error:") }
+        return (errors.isEmpty ? lines.suffix(5) : errors.prefix(5)).joined(separator: "\n")
+    }
+
     /// - Parameters:
     ///   - command: The tool, found in the `PATH`, and its arguments. Without a limit, assignments of variables may precede it.
     ///   - limit: The time limit, after which the tool and its child processes are terminated.
     static func run(_ command: [String], until limit: TimeLimit = .none) throws(IOSProjectError) -> ToolRun {
-        let (process, pipe) = (Process(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/env")
         // Interrupted rather than killed, because the compiler forwards an interrupt to its child processes.
         let timer = limit.secondsLeft.map { ["timeout", "--signal=INT", "--kill-after=5", "\(max($0, 0.1))"] } ?? []
-        process.arguments = timer + command
-        process.standardOutput = pipe
-        process.standardError = pipe
-        process.standardInput = FileHandle.nullDevice
-        do { try process.run() } catch { throw .noSwift(error.localizedDescription) }
+        let pipe = Pipe()
+        let process = try start(timer + command, output: pipe)
         let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         if process.terminationStatus == 127 { throw .noSwift("there is no swift in the PATH") }
@@ -35,16 +37,21 @@ struct ToolRun {
             var running: [Process] = []
             defer { for process in running { process.waitUntilExit() } }
             for command in commands[start..<min(start + width, commands.count)] {
-                let process = Process()
-                process.executableURL = URL(filePath: "/usr/bin/env")
-                process.arguments = command
-                process.standardOutput = FileHandle.nullDevice
-                process.standardError = FileHandle.nullDevice
-                process.standardInput = FileHandle.nullDevice
-                do { try process.run() } catch { throw .noSwift(error.localizedDescription) }
-                running.append(process)
+                running.append(try Self.start(command, output: FileHandle.nullDevice))
             }
         }
+    }
+
+    /// - Parameter output: The pipe or file that receives standard output and standard error.
+    private static func start(_ command: [String], output: Any) throws(IOSProjectError) -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = command
+        process.standardOutput = output
+        process.standardError = output
+        process.standardInput = FileHandle.nullDevice
+        do { try process.run() } catch { throw .noSwift(error.localizedDescription) }
+        return process
     }
 }
 

@@ -242,6 +242,7 @@ struct Uses {
         Set(uses(of: name).compactMap(\.member).filter { $0.first?.isUppercase == true }.map(String.init))
     }
 
+    /// The static members of a type that are called.
     func calledMembers(of name: String) -> Set<String> {
         let called = uses(of: name).filter(\.isMemberCalled).compactMap(\.member)
         return Set(called.filter { $0.first?.isLowercase == true }.map(String.init)).subtracting(["init", "self"])

@@ -201,6 +201,7 @@ struct ProbePlace {
     func only(_ sample: JSONValue) -> ProbePlace { ProbePlace(path: path, samples: [sample], isOneSample: true) }
 }
 
+/// The requests for one value.
 final class ProbeNode {
     var isObject = false
     var fields: [ObjectShape.Field] = []

@@ -48,6 +48,7 @@ indirect enum Shape: Hashable, Sendable {
     }
 }
 
+/// The form of a type that has a name in a contract.
 enum TypeShape: Hashable {
     case object(ObjectShape)
     /// One of these strings. If it is open, other strings are accepted too.

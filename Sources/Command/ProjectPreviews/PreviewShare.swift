@@ -16,6 +16,7 @@ struct PreviewShare: Equatable {
 extension PreviewShare {
     /// The result of the processes that have drawn a share.
     struct Result: Codable, Equatable {
+        /// The entries of the index, by the number of the preview.
         var entries: [Int: PreviewIndex.Entry] = [:]
         /// The names of system images that cannot be drawn.
         var unknownSymbols: Set<String> = []

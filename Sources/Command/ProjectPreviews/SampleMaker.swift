@@ -39,6 +39,7 @@ struct SampleMaker {
     }
 }
 
+/// The choices for one sample value.
 final class SamplePlan {
     private let maker: SampleMaker
     /// The number of the chosen option, by the path of the value.

@@ -3,6 +3,7 @@ import LiveActivitySurfaces
 import PreviewRequests
 import SwiftUI
 
+/// The source of sample values.
 struct SampleRequest {
     /// Generates the values for which the project has no JSON.
     let maker: SampleMaker

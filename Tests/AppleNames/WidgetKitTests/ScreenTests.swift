@@ -115,6 +115,7 @@ private struct Ticket: Shape {
                 "Name", "Recipe", "Note", "Code", "Recipe",
                 "1", "Head", "2", "3", "Foot", "Top", "4", "End", "Old head", "5", "6", "Old foot", "Old top", "7", "Old end",
                 "Share…", "Share…", "Recipe", "Send", "Give", "More", "Recipe", "Less", "Most", "1", "Bake",
+                "Pot", "Pot", "Pot", "Pot", "Pot", "Pot", "Pot",
             ])
     }
 

@@ -241,6 +241,26 @@ import Testing
         #expect(names("cannot find 'Content' in scope") == [])
     }
 
+    /// An extension of `Any` would be an error in each further compilation.
+    @Test func anyIsNotExtended() throws {
+        try project.write(ride, to: "Ride.swift")
+        try project.write(
+            "struct Trip: ActivityAttributes { func own(rides: Any?, day: Date) { print(rides.next, day.rides) } }",
+            to: "Code.swift")
+        let project = try IOSProject(project.url)
+        let whole = try #require(project.units.first)
+        let unit = IOSProject.Unit(name: whole.name, role: whole.role, files: whole.files, extent: .core)
+        let sources = try ModuleSources(
+            unit, as: "App", of: project, in: folder.url, ModulePlan(), SharedPlan(), listing: .nothing)
+        let file = unit.files.first { $0.url.lastPathComponent == "Code.swift" }?.url
+        var inventions = Inventions()
+        let errors = ["value of type 'Any?' has no member 'next'", "value of type 'Date' has no member 'rides'"].map {
+            CompileError(file: file, line: 1, message: $0)
+        }
+        _ = inventions.declare(against: errors, in: sources, missing: [], known: KnownNames(tones))
+        #expect(inventions.names == ["Date.rides"])
+    }
+
     /// Otherwise a large unit would take minutes longer than `--time-limit`.
     @Test func afterTheTimeLimitNothingIsDeclared() throws {
         try project.write(ride, to: "Ride.swift")

@@ -69,7 +69,7 @@ struct LintCommand: KindCommand {
     func run(with registry: Registry) throws {
         if let kind { try registry.validate(kind) }
         let report = try report(registry)
-        print(json ? String(decoding: try WireEncoder().encode(report.findings), as: UTF8.self) : report.text)
+        if json { try printLine(json: report.findings) } else { print(report.text) }
         if !report.findings.isEmpty { throw Status.findings }
     }
 

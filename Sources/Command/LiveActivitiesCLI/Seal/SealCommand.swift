@@ -31,7 +31,7 @@ struct SealCommand: ParsableCommand {
             help: ArgumentHelp("The file with the secret keys, which 'host', 'pin' and 'device' create.", valueName: "file"))
         var keys: String
 
-        /// The keys in the file. Where it is missing, its name is probably mistyped.
+        /// The keys in the file. A missing file is an error, because its name is probably mistyped.
         func read<Keys: Codable>() throws -> Keys {
             guard FileManager.default.fileExists(atPath: keys) else {
                 throw Status.inputOutput.reporting(

@@ -124,6 +124,7 @@ struct SealedChanges {
         ]
     }
 
+    /// A date in the form that it has in the JSON of an event.
     private static func seconds(_ date: Date) -> JSONValue { JSONValue(date.timeIntervalSinceReferenceDate) ?? 0 }
 }
 #endif

@@ -8,7 +8,7 @@ import Synchronization
 
 /// The pictures of a kind, each once, as a file of a storybook.
 ///
-/// Most variants of most states look like another one, and pictures share most of their elements. So equal presentations are
+/// Most variants of a state look the same as another one, and pictures share most of their elements. So equal presentations are
 /// drawn once, and a picture is a list of indexes into a table that has each element once.
 struct StorybookPictures: Codable {
     /// Elements of SVG, each from its "<" to the next one.
@@ -31,7 +31,7 @@ struct StorybookPictures: Codable {
         case at([Date: Int])
     }
 
-    /// A presentation, and how it is drawn.
+    /// A presentation with the appearance and language in which it is drawn.
     struct Drawing: Sendable {
         let presentation: Presentation
         let scheme: ColorScheme
@@ -51,7 +51,8 @@ struct StorybookPictures: Codable {
         }
     }
 
-    /// Draws the presentations of one moment on all processors, unless an equal one has been drawn.
+    /// Draws the presentations of one moment, unless an equal one has been drawn. They are laid out on all processors, and
+    /// drawn one at a time, because they share the fonts.
     ///
     /// - Returns: The index of each one's picture.
     mutating func indexes(of drawings: [Drawing], at now: Date) -> [Int] {

@@ -21,6 +21,7 @@ struct StorybookState: Codable {
     var name: String
     /// The texts on the Lock Screen.
     var words: [String]
+    /// The activity's state.
     var state: String
     /// Seconds since 1970.
     var at: Double

@@ -13,6 +13,7 @@ extension DemoPlayer {
             presentation(on: surface, at: now)?[region].flatMap { CellBox($0.node, at: now) }
         }
 
+        /// The key colour of the kind.
         var colour: UInt8 { presentation(on: .minimalDetached, at: .distantPast)?.keylineTint?.terminalColour ?? 244 }
 
         /// The state in one sentence, for a line of text: the accessibility label of the card.

@@ -78,6 +78,7 @@ struct IOSReport: Codable {
     /// Suggested improvements, which are not findings.
     let advice: [SetupFinding]
 
+    /// The parts with findings.
     var parts: Set<Part> {
         let wrong = units.filter { $0.failure != nil || $0.files.contains { $0.errors > 0 } }
         return Set(wrong.map(\.role.part)).union(setup.isEmpty ? [] : [.setup])

@@ -112,7 +112,7 @@ extension StyledText {
         for run in text.runs {
             var style = isDim ? Style.faint : Style(run.paint)
             style.isBold = run.font.weight >= 600
-            append(run.words(at: now, locale: text.locale), style)
+            append(text.string(of: run, at: now, defaultTimeZone: .gmt), style)
         }
     }
 

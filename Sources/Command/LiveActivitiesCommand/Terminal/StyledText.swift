@@ -94,6 +94,7 @@ struct StyledText: Hashable, Sendable {
 }
 
 extension String {
+    /// The width in cells of a terminal.
     var terminalWidth: Int { reduce(0) { $0 + $1.terminalWidth } }
 }
 

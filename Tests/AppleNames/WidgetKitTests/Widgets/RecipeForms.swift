@@ -21,6 +21,7 @@ struct RecipeForms: View {
             fields
             sections
             menus
+            lists
         }
     }
 
@@ -65,6 +66,27 @@ struct RecipeForms: View {
         Section(header: Text("Old head")) { Text("5") }
         Section(footer: Text("Old foot")) { Text("6") }
         Section(header: Text("Old top"), footer: Text("Old end")) { Text("7") }
+    }
+
+    private struct Pot: Identifiable, Hashable { var id: String }
+    @State private var pots = [Pot(id: "Pot")]
+    @State private var chosen: String?
+    @State private var marked: Set<String> = []
+
+    @ViewBuilder private var lists: some View {
+        List(pots) { pot in Text(pot.id) }
+        List(pots, id: \.self, selection: $marked) { pot in Text(pot.id) }
+        List(pots, selection: $chosen) { pot in Text(pot.id) }
+        List($pots) { $pot in TextField("Pot", text: $pot.id) }
+        List($pots, editActions: .all) { $pot in
+            NavigationLink {
+                Text(pot.id)
+            } label: {
+                Text(pot.id)
+            }
+        }
+        List($pots, editActions: [.move, .delete], selection: $chosen) { $pot in Text(pot.id) }
+        List(selection: $marked) { ForEach($pots, editActions: .move) { $pot in Text(pot.id) } }
     }
 
     @ViewBuilder private var menus: some View {
