@@ -83,7 +83,7 @@ let system: [Target] = [
         providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     // libpng's headers bring zlib's.
     .systemLibrary(name: "CZlib", path: "Sources/System/CZlib"),
-    // Imports the C library, and loads those that a program may be without.
+    // Re-exports the C library, and loads libraries that may not be installed where a program runs.
     .target(name: "SystemLibraries", path: "Sources/System/SystemLibraries", swiftSettings: settings),
 ]
 

@@ -339,7 +339,7 @@ int main(int argc, char **argv)
         for (i = 0; i < count; i++) {
             int ready = events[i].data.fd, place;
             if (ready == signals) {
-                la_runtime_flush(runtime); /* what it cannot write, the end below tries once more */
+                la_runtime_flush(runtime); /* what it cannot write, la_runtime_destroy tries once more */
                 unlink(argv[1]);
                 MUST(la_runtime_destroy(runtime));
                 return 0;

@@ -23,15 +23,14 @@ import FoundationNetworking
 /// An app has one client. Its folder must not be used by another process, such as a widget extension.
 public actor LiveActivityClient {
     private let carrier: any Carrier
-    private let file: StateFile
     private let time: ClientTime
     private let onProblem: @Sendable (ClientProblem) -> Void
     private let opening: Opening
     private var address: ServiceAddress
+    private typealias Input = (inout ClientMachine, Date) -> [Effect]
     /// `nil` until the state of the last process was read.
     private var machine: ClientMachine?
-    private typealias Input = (inout ClientMachine, Date) -> [Effect]
-    /// The inputs since then.
+    /// The inputs that wait until the state was read.
     private var waiting: [Input] = []
     private var isUnavailableReported = false
     private var sources: [String: any ActivitySource] = [:]
@@ -68,14 +67,13 @@ public actor LiveActivityClient {
         time: ClientTime = .system, grace: Double? = nil, onProblem: @escaping @Sendable (ClientProblem) -> Void
     ) {
         (self.carrier, self.time, self.onProblem) = (carrier, time, onProblem)
-        let file = StateFile(folder: folder)
-        self.file = file
         address = ServiceAddress(url: service, token: accessToken)
         var limits = ClientMachine.Limits()
         if let grace { limits.grace = grace }
         opening = Opening(
-            file: file, service: service.absoluteString, owner: owner, app: app, limits: limits, onProblem: onProblem)
-        // A problem is reported when it is tried again.
+            file: StateFile(folder: folder), service: service.absoluteString, owner: owner, app: app, limits: limits,
+            onProblem: onProblem)
+        // The first input tries again, and reports the problem.
         machine = try? opening.machine(at: time.now())
     }
 
@@ -240,7 +238,7 @@ public actor LiveActivityClient {
     private func begin() {
         guard !isRunning else { return }
         isRunning = true
-        try? file.makeFolder()
+        try? opening.file.makeFolder()
         carrier.begin()
         Task { [weak self, carrier] in for await result in carrier.results { await self?.receive(result) } }
         apply { $0.advance(to: $1) }
@@ -263,7 +261,7 @@ public actor LiveActivityClient {
             switch effect {
             case .store:
                 guard let machine else { continue }
-                do throws(ClientProblem) { try file.write(machine.stored) } catch { onProblem(error) }
+                do throws(ClientProblem) { try opening.file.write(machine.stored) } catch { onProblem(error) }
             case .send(let request):
                 guard let http = address.request("POST", request.path) else {
                     answered(request.id, .failed("\(address.url) is not an address"))

@@ -81,7 +81,8 @@ final class RuntimeMetrics: Sendable {
                 ("live_activities_subscriber_waiting", [], totals.waiting),
                 ("live_activities_subscriber_waiting_most", [], subscribers.map(\.statistics.waiting).max() ?? 0),
                 ("live_activities_store_failing", [], storeFailure == nil ? 0 : 1),
-                ("live_activities_clock_behind_seconds", [], Int(clockBehind)),
+                // A snapshot may have a time that no clock has.
+                ("live_activities_clock_behind_seconds", [], Int(min(clockBehind, 1e12))),
             ]
             for (activities, count) in statistics.activities {
                 let dimensions = [("kind", activities.kind.rawValue), ("state", activities.state.rawValue)]

@@ -173,6 +173,18 @@ import Tracing
         await next.close()
     }
 
+    /// A snapshot made by hand has a time that cannot be counted in an `Int`.
+    @Test func aTimeThatNoClockHasIsReported() throws {
+        let metrics = TestMetrics()
+        let runtime = try LiveActivityRuntime(shards: 1, clock: clock, providers: [AnyProvider(Counter())])
+        var snapshot = try runtime.snapshot()
+        snapshot.shards[0].now = Date(timeIntervalSinceReferenceDate: 1e300)
+        try runtime.restore(snapshot)
+        let telemetry = RuntimeTelemetry(runtime, logger: quiet, metrics: metrics, tracer: NoOpTracer())
+        withExtendedLifetime(runtime) { telemetry.report() }
+        #expect(try metrics.expectGauge("live_activities_clock_behind_seconds").lastValue == 1e12)
+    }
+
     @Test func aCommandIsASpanWhoseTraceItsChangesHave() throws {
         let (runtime, tracer) = (try runtime(), TraceparentTracer())
         let telemetry = RuntimeTelemetry(runtime, logger: quiet, metrics: NOOPMetricsHandler.instance, tracer: tracer)

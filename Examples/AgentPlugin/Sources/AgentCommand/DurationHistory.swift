@@ -49,8 +49,8 @@ struct DurationHistory {
         replaceFile(file.path, with: Array(bytes))
     }
 
-    /// Distinguishes commands (FNV-1a). Their arguments may contain secrets, of which 32 bits tell little. Two commands with
-    /// the same hash would only share an estimate.
+    /// Identifies a command (FNV-1a). Its arguments may contain secrets, of which 32 bits reveal little. Two commands with the
+    /// same hash would only share an estimate.
     static func hash(of command: [String], in folder: String) -> UInt32 {
         ([folder] + command).joined(separator: "\0").utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
     }

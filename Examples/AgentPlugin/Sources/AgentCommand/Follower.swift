@@ -16,7 +16,7 @@ struct Follower {
     let reports: ReportPipe
     var output: AppendedFile?
 
-    /// Returns when the command has ended and its output has been passed on. A signal after its end ends the passing.
+    /// Returns when the command has ended and its output has been passed on. A signal after its end discards the rest.
     ///
     /// - Returns: The exit status.
     mutating func follow(_ session: inout AgentSession) -> Int32 {

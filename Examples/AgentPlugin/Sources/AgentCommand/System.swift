@@ -10,20 +10,20 @@ import Musl
 import Darwin
 #endif
 
-/// A file or named pipe that lines are appended to. Nothing waits for a pipe that no process reads: lines that do not fit are
-/// kept in memory.
+/// A file or named pipe to which lines are appended. A pipe that no process reads blocks nothing: lines that do not fit are
+/// buffered in memory.
 struct AppendedFile {
     private let path: String
     /// Below 0 while no process has the named pipe open for reading.
     private var descriptor: Int32 = -1
     private var unwritten: [UInt8] = []
 
-    /// Later lines are lost.
+    /// The size in bytes from which further lines are lost.
     private static let unwrittenMax = 1 << 20
-    /// The pause between two tries to open a named pipe, in seconds.
+    /// The pause between two attempts to open a named pipe, in seconds.
     private static let pause: TimeInterval = 0.1
-    /// How long the end waits for a reader, in seconds.
-    private static let patience: TimeInterval = 2
+    /// How long ``finish()`` waits for a reader, in seconds.
+    private static let timeout: TimeInterval = 2
 
     init(path: String) throws {
         self.path = path
@@ -36,7 +36,7 @@ struct AppendedFile {
         descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     }
 
-    /// Appends lines as far as that is possible now. A failure to write is ignored: it must not stop the work.
+    /// Appends as many lines as can be written without waiting. A failure to write is ignored: it must not stop the work.
     mutating func append(_ lines: [UInt8]) {
         if unwritten.count < Self.unwrittenMax { unwritten += lines }
         if !unwritten.isEmpty, descriptor < 0 { reopen() }
@@ -59,12 +59,12 @@ struct AppendedFile {
         unwritten.isEmpty || descriptor < 0 ? nil : pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     }
 
-    /// When to try again to open a named pipe; `nil` if nothing is unwritten.
+    /// When to open a named pipe again; `nil` if nothing is unwritten.
     var nextTry: Date? { unwritten.isEmpty || descriptor >= 0 ? nil : Date() + Self.pause }
 
-    /// Waits until everything is written, unless no process reads it.
+    /// Waits until everything is written, or the timeout has passed.
     mutating func finish() {
-        let end = Date() + Self.patience
+        let end = Date() + Self.timeout
         while !unwritten.isEmpty, Date() < end {
             var one = awaited ?? pollfd(fd: -1, events: 0, revents: 0)
             _ = poll(&one, 1, Int32(Self.pause * 1_000))

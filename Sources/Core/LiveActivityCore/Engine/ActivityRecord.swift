@@ -119,7 +119,7 @@ extension ActivityRecord {
     ///
     /// - Returns: `false` if it has ended before. The record is then unchanged.
     mutating func end(by reason: UnreportedEnd.Reason, at now: Date, dismissal: Date) -> Bool {
-        guard [.pending, .active, .stale].contains(state) else { return false }
+        guard state.acceptsContent else { return false }
         let wasPending = state == .pending
         // A pending activity was never visible, so it does not stay visible.
         let dismissal = wasPending ? now : dismissal

@@ -14,25 +14,24 @@ extension Engine {
     ) -> Bool {
         guard !inert.isEmpty || !unreadable.isEmpty || !refused.isEmpty else { return false }
         let (now, dismissal) = (date, Date(timeIntervalSinceReferenceDate: dismissal(by: policy)))
-        var (dirty, endsAny) = ([ActivityID](), false)
+        var ended: [ActivityID] = []
         func end(_ activity: inout ActivityRecord) {
-            guard activity.owner == owner, activity.end(by: reason, at: now, dismissal: dismissal) else { return }
-            (_, endsAny) = (dirty.append(activity.id), true)
+            if activity.owner == owner, activity.end(by: reason, at: now, dismissal: dismissal) { ended.append(activity.id) }
         }
         for slab in slabs where kind == nil || slab.provider.kind == kind {
-            forEach(&inert[slab.ordinal]) { waiting in
+            modify(&inert[slab.ordinal]) { waiting in
                 for index in waiting.activities.indices { end(&waiting.activities[index]) }
                 for index in waiting.unreadable.indices { waiting.unreadable[index].change(restoringDecoder, encoder, end) }
             }
-            forEach(&unreadable[slab.ordinal]) { activities in
+            modify(&unreadable[slab.ordinal]) { activities in
                 for index in activities.indices { activities[index].change(restoringDecoder, encoder, end) }
             }
         }
         for index in refused.indices where kind == nil || slabs[refused[index].id.kind].provider.kind == kind {
             end(&refused[index])
         }
-        dirtySet?.unrestored.formUnion(dirty)
-        return endsAny
+        dirtySet?.unrestored.formUnion(ended)
+        return !ended.isEmpty
     }
 
     /// The records of activities that were not restored, by id, each with its kind. The store has their attributes.
@@ -48,7 +47,7 @@ extension Engine {
 }
 
 /// Changes a value of a dictionary in place, if there is one.
-private func forEach<Value>(_ value: inout Value?, _ body: (inout Value) -> Void) {
+private func modify<Value>(_ value: inout Value?, _ body: (inout Value) -> Void) {
     guard var taken = value.take() else { return }
     body(&taken)
     value = taken

@@ -286,6 +286,7 @@ final class OpenFile: Sendable {
 private func openFile(_ path: String, _ mode: mode_t, _ flags: Int32 = 0) -> Int32 {
     open(path, O_RDWR | O_CREAT | O_CLOEXEC | flags, mode)
 }
+
 /// A start by hand as root must not keep the service, which runs as the folder's owner, from its store. SQLite gives the owner
 /// of the file to its log.
 private func keepOwner(_ descriptor: Int32, _ path: String) {
@@ -294,6 +295,7 @@ private func keepOwner(_ descriptor: Int32, _ path: String) {
     guard lstat(path, &status) == 0, OpenFile.ID(status) == OpenFile.ID(of: descriptor) else { return }
     DurableFile.keepOwner(of: [DurableFile.folder(of: path)], for: descriptor)
 }
+
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 private func text(of code: Int32) -> String { String(cString: strerror(code)) }
 #endif
