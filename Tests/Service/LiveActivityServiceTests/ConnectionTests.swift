@@ -10,12 +10,25 @@ import Testing
 struct ConnectionTests {
     private let channel = EmbeddedChannel()
     private let connections = Connections()
+    private let output = Output()
+
+    /// The output of the connection, which an `EmbeddedChannel` cannot close alone.
+    private final class Output: ChannelOutboundHandler {
+        typealias OutboundIn = HTTPServerResponsePart
+        private(set) var isClosed = false
+
+        func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+            guard mode == .output else { return context.close(mode: mode, promise: promise) }
+            isClosed = true
+            promise?.succeed()
+        }
+    }
 
     /// - Throws: An error of NIO if the connection cannot be set up.
     private init() throws {
         var limits = ServiceConfiguration.Limits()
         (limits.headerTimeout, limits.bodyTimeout, limits.idleTimeout) = (10, 60, 75)
-        try channel.pipeline.syncOperations.addHandler(HTTPMessageHandler(limits, connections))
+        try channel.pipeline.syncOperations.addHandlers([output, HTTPMessageHandler(limits, connections)])
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }
 
@@ -150,6 +163,7 @@ struct ConnectionTests {
         #expect(throws: ChannelError.ioOnClosedChannel) { try respond() }
         // As Hummingbird does then.
         let closed = channel.close()
+        #expect(output.isClosed)
         #expect(isClosed(after: 1))
         try closed.wait()
     }
@@ -157,7 +171,7 @@ struct ConnectionTests {
     @Test func aConnectionLingersNoLongerThanItsClient() throws {
         try wholeRequest()
         try refuse()
-        #expect(channel.isActive)
+        #expect(output.isClosed && channel.isActive)
         channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
         #expect(!channel.isActive && connections.count == 0)
     }
