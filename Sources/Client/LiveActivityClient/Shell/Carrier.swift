@@ -80,7 +80,12 @@ final class SessionCarrier: Carrier {
     }
 
     func load(_ request: URLRequest) async throws -> (Data, URLResponse) {
+        #if canImport(FoundationNetworking)
+        // It does not ask the delegate of a request that is awaited.
+        try await foreground.data(for: request)
+        #else
         try await foreground.data(for: request, delegate: RedirectRefusal())
+        #endif
     }
 
     func end() {
@@ -138,14 +143,15 @@ private final class UploadDelegate: NSObject, URLSessionDataDelegate, @unchecked
     #endif
 }
 
-/// Follows no redirect: it would send the access token to another server, and turn a `POST` into a `GET`. On Linux,
-/// `URLSession` does not ask for a request that is awaited.
+#if !canImport(FoundationNetworking)
+/// Follows no redirect: it would send the access token to another server, and turn a `POST` into a `GET`.
 private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) { completionHandler(nil) }
 }
+#endif
 
 #if os(iOS)
 /// The results for which iOS has launched or resumed the app.
