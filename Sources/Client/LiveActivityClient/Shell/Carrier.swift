@@ -28,8 +28,8 @@ package struct UploadResult: Sendable {
 
 /// Uploads with a `URLSession`, on iOS with one that continues while the app is suspended.
 ///
-/// A background session accepts only uploads from files, and reports to a delegate, also in a later process. On Linux the same
-/// code uses an ordinary session.
+/// A background session accepts only uploads from files, and reports to a delegate, also in a later process. On Linux an
+/// ordinary session uploads from memory.
 final class SessionCarrier: Carrier {
     let results: AsyncStream<UploadResult>
     private let continuation: AsyncStream<UploadResult>.Continuation
@@ -69,12 +69,17 @@ final class SessionCarrier: Carrier {
     }
 
     func upload(_ body: Data, with request: URLRequest, id: String) {
+        #if canImport(FoundationNetworking)
+        // Its upload from a file may resume a request that has ended, which traps, or resume none, which then never ends.
+        let task = session.uploadTask(with: request, from: body)
+        #else
         let file = Self.file(id, in: folder)
         do { try body.write(to: file) } catch {
             continuation.yield(UploadResult(id: id, response: .failure(error)))
             return
         }
         let task = session.uploadTask(with: request, fromFile: file)
+        #endif
         task.taskDescription = id
         task.resume()
     }
